@@ -1,35 +1,37 @@
 export type CsvRow = {
   fields: string[];
-  /** Number of the row's first line, from 1. */
+  /** Number of the first line of the row, from 1. */
   line: number;
-  /** Index, from 0, of the first field that starts with a quote but is not a quoted field. */
+  /**
+   * Index, from 0, of the first field that starts with a quote but is not a quoted field. It is null if there is none.
+   */
   strayQuoteAt: number | null;
 };
 
 export type CsvRows = {
   /**
-   * Lazy: read all rows before the next call. A chunk may end anywhere.
+   * Parses the next chunk, which may end anywhere. The result is lazy: read all rows before the next call.
    * The rows are not in an array, because V8 frees short-lived objects at nearly no cost.
    */
   push: (text: string) => Iterable<CsvRow>;
-  /** Returns the last row if the file does not end with a line end. */
+  /** Ends the file. Returns the last row if the file does not end with a line end. */
   end: () => Iterable<CsvRow>;
 };
 
 export type CsvDialect = {
   delimiter?: ',' | '\t' | ';';
-  /** Allows blanks around a quoted field, as in `a, "b, c"`. */
+  /** Whether blanks around a quoted field are allowed, as in `a, "b, c"`. */
   allowsBlanks?: boolean;
 };
 
-/** Characters. The quote of a longer field counts as unclosed. */
+/** Maximum characters of a quoted field. In a longer field, the quote counts as unclosed. */
 const FIELD_MAXIMUM = 16_384;
 
 /**
  * Parses CSV (RFC 4180) row by row. A quote is special only at the start of a field.
- * A quoted field without a proper end is plain text (`strayQuoteAt`), so that a bad row does not absorb the rows after
- * it.
- * csv-parse takes 20 µs per row of the licence register, this parser 2 µs (docs/decisions/0017-places-import.md).
+ * If a quoted field has no proper end, it is read as plain text and reported by `strayQuoteAt`. A bad row therefore
+ * does not absorb the rows after it.
+ * For a row of the licence register, csv-parse takes 20 µs and this parser 2 µs (docs/decisions/0017-places-import.md).
  */
 export function csvRows({ delimiter = ',', allowsBlanks = false }: CsvDialect = {}): CsvRows {
   let rest = '';
@@ -54,12 +56,12 @@ export function csvRows({ delimiter = ',', allowsBlanks = false }: CsvDialect = 
 
 type Source = Required<CsvDialect> & {
   text: string;
-  /** The text reaches the end of the file. */
+  /** Whether the text reaches the end of the file. */
   isEnd: boolean;
 };
 type Taken = Pick<CsvRow, 'fields' | 'strayQuoteAt'> & { next: number; lines: number };
 
-/** Returns null if the row's end is not in the text yet. */
+/** Reads the row that begins at `start`. Returns null if the end of the row is not in the text yet. */
 function rowAt(source: Source, start: number): Taken | null {
   const { text, isEnd, delimiter } = source;
   const lineEnd = text.indexOf('\n', start);
@@ -113,7 +115,7 @@ function afterBlanks(text: string, from: number): number {
   return at;
 }
 
-/** Returns null if the text after the closing quote shows that this is not a quoted field. */
+/** Reads a quoted field. Returns null if the text after the closing quote shows that this is not a quoted field. */
 function quotedField(
   { text, isEnd, delimiter, allowsBlanks }: Source,
   start: number,
@@ -129,7 +131,7 @@ function quotedField(
     }
     const end = allowsBlanks ? afterBlanks(text, quote + 1) : quote + 1;
     const after = text[end];
-    // Only the next chunk shows whether this quote closes the field.
+    // The text ends after this quote. Only the next chunk shows whether the quote closes the field.
     if (!isEnd && text.length <= end + 1 && (after === undefined || after === '\r')) return 'unfinished';
     const isCarriageReturn = after === '\r' && text[end + 1] === '\n';
     if (after !== undefined && after !== delimiter && after !== '\n' && !isCarriageReturn) return null;

@@ -1,18 +1,20 @@
-/* The only module that formats dates or computes with them.
-   A moment is a timestamp in milliseconds. Its date depends on a time zone, which every caller names.
-   A calendar day has no time zone. It is stored as the milliseconds of its midnight in UTC. */
+/*
+ * No other module formats dates or computes with dates.
+ * A moment is a timestamp in milliseconds. Its date depends on a time zone, which every caller names.
+ * A calendar day has no time zone. It is stored as the milliseconds of its midnight in UTC.
+ */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Deadlines, payments and opening hours follow Korean time. */
+/** The time zone of deadlines, payments and opening hours. */
 export const KOREA = 'Asia/Seoul';
-/** Calendar days are formatted in UTC. */
+/** The time zone in which calendar days are formatted. */
 export const CALENDAR = 'UTC';
 /**
- * Read at each call, because the time zone may change while the reader travels. Chrome can report a zone that it does
- * not accept (Etc/Unknown); dates are then those of Korea.
+ * Returns the time zone of the device. It is read at each call, because it may change while the reader travels.
+ * Chrome can report a zone that it does not accept (Etc/Unknown). The result is then the time zone of Korea.
  */
 export function localZone(): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -25,23 +27,25 @@ export function localZone(): string {
 }
 
 const FORMATS = {
-  /** 2026년 11월 20일 */
+  /** Example: 2026년 11월 20일 */
   date: { dateStyle: 'long' },
-  /** 2026년 11월 20일 금요일 */
+  /** Example: 2026년 11월 20일 금요일 */
   weekdayDate: { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' },
-  /** 2026년 11월 20일 (금), for titles; in English it fits into the header of a phone: Fri, Nov 20, 2026 */
+  /**
+   * Example: 2026년 11월 20일 (금). It is for titles: the English text `Fri, Nov 20, 2026` fits into the header of a phone.
+   */
   shortWeekdayDate: { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short' },
-  /** 2026년 11월 */
+  /** Example: 2026년 11월 */
   month: { year: 'numeric', month: 'long' },
-  /** 금 */
+  /** Example: 금 */
   weekday: { weekday: 'short' },
-  /** 오후 6:40 */
+  /** Example: 오후 6:40 */
   time: { hour: 'numeric', minute: '2-digit' },
-  /** 18:40 */
+  /** Example: 18:40 */
   clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  /** 2026년 11월 20일 오후 6:40 */
+  /** Example: 2026년 11월 20일 오후 6:40 */
   dateTime: { dateStyle: 'long', timeStyle: 'short' },
-  /** 11월 20일 오후 6:40 */
+  /** Example: 11월 20일 오후 6:40 */
   dayTime: { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -54,18 +58,21 @@ export const formatDate = (
 
 export const dayIn = (zone: string, at: number): number => Date.parse(isoFormat(zone).format(at));
 
-/** Cached, because creating a formatter takes longer than rendering a row of the list. */
+/**
+ * The formatters by time zone. They are cached, because creating a formatter takes longer than rendering a row of the
+ * list.
+ */
 const isoFormats = new Map<string, Intl.DateTimeFormat>();
 
 function isoFormat(zone: string): Intl.DateTimeFormat {
-  // The Swedish format is the ISO format: 2026-11-20.
+  // In Swedish, the short date has the ISO format: 2026-11-20.
   const format =
     isoFormats.get(zone) ?? new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: zone });
   isoFormats.set(zone, format);
   return format;
 }
 
-/** `month` is 1 to 12, `weekday` 0 is Sunday. */
+/** Returns the parts of a calendar day. `month` is 1 to 12, and `weekday` 0 is Sunday. */
 export function fieldsOf(day: number): { year: number; month: number; date: number; weekday: number } {
   const utc = new Date(day);
   return {
@@ -76,25 +83,25 @@ export function fieldsOf(day: number): { year: number; month: number; date: numb
   };
 }
 
-/** '2026-04-18', the format of date fields and URLs. */
+/** Returns a calendar day in the format of date fields and URLs, such as `2026-04-18`. */
 export const writtenDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
 
-/** Returns null for an invalid date. */
+/** Returns the calendar day, or null for an invalid date. */
 export function parseDay(written: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return null;
   const day = Date.parse(`${written}T00:00:00Z`);
-  // Some engines read 2026-02-30 as a day in March, others reject it.
+  // Some engines read 2026-02-30 as a day in March. Other engines reject it.
   return Number.isNaN(day) || writtenDay(day) !== written ? null : day;
 }
 
-/** Korea has been at UTC+9 without summer time since 1988. */
+/** Difference between Korean time and UTC. Korea has had no summer time since 1988. */
 const KOREA_AHEAD_MS = 9 * HOUR_MS;
 
-/** Milliseconds. */
+/** Returns the timestamp of the midnight in Korea that begins the day of `at`. */
 export const startOfKoreanDay = (at: number): number =>
   Math.floor((at + KOREA_AHEAD_MS) / DAY_MS) * DAY_MS - KOREA_AHEAD_MS;
 
-/** In Korea. `weekday` 0 is Sunday, `minute` counts from midnight. */
+/** Returns the weekday and the minute of the day in Korea. `weekday` 0 is Sunday, and `minute` counts from midnight. */
 export function koreanTimeOfWeek(at: number): { weekday: number; minute: number } {
   const midnight = startOfKoreanDay(at);
   return {
@@ -103,11 +110,13 @@ export function koreanTimeOfWeek(at: number): { weekday: number; minute: number 
   };
 }
 
-/** Rounded up; at least 1. */
+/** Returns the number of days until `until`, rounded up. The result is at least 1. */
 export const daysLeft = ({ until, now }: { until: number; now: number }): number =>
   Math.max(1, Math.ceil((until - now) / DAY_MS));
 
-/** The same date and time in UTC. 29 February becomes 1 March if the year has none. */
+/**
+ * Returns the same date and time in UTC some years later. 29 February becomes 1 March if that year has no 29 February.
+ */
 export function yearsLater({ from, years }: { from: number; years: number }): number {
   const end = new Date(from);
   return end.setUTCFullYear(end.getUTCFullYear() + years);

@@ -1,17 +1,18 @@
 import type { ZodType } from 'zod';
 
-/** For everyone but the admin, an admin route answers like an unknown path. */
+/** Who may call an endpoint. Everyone except the admin gets the answer to an unknown path from an admin route. */
 export type Access = 'anyone' | 'member' | 'admin';
 
 /**
- * Has the shape of Fastify's route options. A route is `app.route({ ...endpoint, handler })`.
+ * The declaration of an endpoint. It has the shape of Fastify's route options, so a route is `app.route({ ...endpoint,
+ * handler })`.
  * A call is `call(endpoint, { params, querystring, body })`.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: `/api/${string}`;
   access: Access;
-  /** The caller sends an Idempotency-Key. A repeat within 24 hours gets the first response. */
+  /** The caller sends an Idempotency-Key. A repeated request within 24 hours gets the first response. */
   idempotent?: true;
   schema: {
     summary: string;
@@ -19,13 +20,13 @@ export type Endpoint = {
     querystring?: ZodType;
     headers?: ZodType;
     body?: ZodType;
-    /** Media types of a non-JSON body. The handler gets it as a stream. */
+    /** Media types of a body that is not JSON. The handler gets the body as a stream. */
     consumes?: readonly string[];
-    /** Media types of a non-JSON answer. */
+    /** Media types of an answer that is not JSON. */
     produces?: readonly string[];
     response: { readonly [status: number]: ZodType };
   };
-  /** In addition to `commonProblems`. */
+  /** The problem codes of the endpoint, in addition to `commonProblems`. */
   problems: readonly string[];
 };
 

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { FieldError } from './problem.ts';
 
-/** A contract passes its own code as zod's message: `account.nickname_too_short`. */
+/** Matches a code that a contract passes as zod's message, such as `account.nickname_too_short`. */
 const DOTTED_CODE = /^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$/;
 
 /**
- * Uses the contract's dotted code if there is one, otherwise `required`, `too_short`, `too_long` or `invalid`.
- * Returns one code per field, in schema order.
+ * Converts zod's issues to one code per field, in schema order.
+ * The code is the contract's dotted code if there is one. If not, it is `required`, `too_short`, `too_long` or
+ * `invalid`.
  * @param input the value that was checked; a field that it does not contain is `required`
  */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown): FieldError[] {

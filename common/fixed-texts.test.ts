@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { m } from '#messages';
 
-/* Texts that the specification fixes literally. They may change only together with the specification.
-   If it gives a text in one language only, the other language is the project's own translation. */
+/*
+ * Texts that the specification fixes literally. They may change only together with the specification.
+ * If the specification gives a text in one language only, the other language is the project's own translation.
+ */
 
 type Values = Record<string, string | number>;
 type Message = (values: Values, options: { locale: 'ko' | 'en' }) => string;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** WGS84 degrees. */
+/** A position in WGS84 degrees. */
 export const Coordinates = z.object({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
 });
 export type Coordinates = z.infer<typeof Coordinates>;
 
-/** Seoul City Hall, for an unknown location (specification, section 9). */
+/** The coordinates of Seoul City Hall. They are used if the location is unknown (specification, section 9). */
 export const DEFAULT_CENTRE: Coordinates = { lat: 37.5665, lng: 126.978 };
 
 const EARTH_RADIUS_METRES = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Haversine formula with an Earth radius of 6371 km. */
+/** Returns the distance by the haversine formula with an Earth radius of 6371 km. */
 export function distanceMetres(from: Coordinates, to: Coordinates): number {
   const dLat = radians(to.lat - from.lat);
   const dLng = radians(to.lng - from.lng);

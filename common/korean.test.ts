@@ -96,7 +96,7 @@ describe('키', () => {
   });
 
   test('검색어에 맞는 것과 키의 앞부분이 같은 것은 같다', () => {
-    // A small alphabet, so that matches are as common as misses.
+    // The alphabet is small, so that matches are as common as misses.
     const name = fc.stringMatching(/^[가각간갈갉감고과국바밥비사순대댁까ㅋABk19 ()-]{1,10}$/);
     const query = fc.stringMatching(/^[가각간갈갉고과국바밥순대댁까ㄱㄲㅂㅅㄷABk1]{1,4}$/);
     let hits = 0;
@@ -178,7 +178,7 @@ test('만 곳을 찾는 데 50ms도 걸리지 않는다', () => {
     '혼밥',
   ]);
   for (const typed of ['ㅎㅁㄱㅂ', '순댁', '명동 ㄱㅂ', 'rnrqkq', '뷁']) {
-    // Takes the processor time of the fastest run, because other programs can slow a run down.
+    // The test takes the processor time of the fastest run, because other programs can slow a run down.
     const times = Array.from({ length: 5 }, () => {
       const began = process.threadCpuUsage();
       const query = koreanQuery(typed);

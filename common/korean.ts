@@ -11,27 +11,30 @@ import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul';
  * Screens use `koreanQuery`, and the index of places stores `searchKeys`. Both find the same matches.
  */
 
-/** [start, end) in UTF-16 code units of the searched text. */
+/** The range [start, end) in UTF-16 code units of the searched text. */
 export type MatchRange = [number, number];
 
 export type KoreanQuery = {
-  /** An empty query matches everything. */
+  /** Whether the query is empty. An empty query matches everything. */
   isEmptyQuery: boolean;
-  /** The words of the query. Each must match. */
+  /** The words of the query. All of them must match. */
   tokens: KoreanToken[];
   /**
-   * `texts` are a name, an address, tags …
-   * Takes about a microsecond per text, so a list of 10,000 is filtered between two key strokes.
+   * Whether the texts match. `texts` are a name, an address, tags …
+   * A text takes about a microsecond, so a list of 10,000 is filtered between two key strokes.
    */
   matches: (texts: readonly string[]) => boolean;
-  /** The parts of a text to underline: the first match of each word, in order, not overlapping. */
+  /** Returns the parts of a text to underline: the first match of each word, in order, not overlapping. */
   ranges: (text: string) => MatchRange[];
 };
 
 export type KoreanToken = {
-  /** Without spaces and punctuation. */
+  /** The word without spaces and punctuation. */
   text: string;
-  /** Latin letters may have two readings: the Korean text that the same keys type, and then the text as written. */
+  /**
+   * The possible meanings of the word. Latin letters may have two: the Korean text that the same keys type, and then
+   * the text as written.
+   */
   readings: KoreanReading[];
   /**
    * Source of a regular expression for any reading, valid in JavaScript and in PostgreSQL.
@@ -41,13 +44,18 @@ export type KoreanToken = {
 };
 
 export type KoreanReading = {
-  /** The intended text, as far as it can be written: rnrqkq → 국밥, 순대ㄱ → 순댁. */
+  /** The text that the person meant, as far as it can be written: rnrqkq → 국밥, 순대ㄱ → 순댁. */
   text: string;
   pattern: string;
-  /** `letterKey` or `initialsKey`. A text can match only at a position whose key starts with `key`. */
+  /**
+   * The function that computed `key`: `letterKey` or `initialsKey`. A text can match only at a position whose key
+   * starts with `key`.
+   */
   keyedBy: 'letters' | 'initials';
   key: string;
-  /** If false (국ㅂㅈ, ㄱ밥), the key finds candidates and `pattern` decides. */
+  /**
+   * Whether the key alone decides about a match. If false (국ㅂㅈ, ㄱ밥), the key finds candidates and `pattern` decides.
+   */
   isDecidedByKey: boolean;
 };
 
@@ -72,15 +80,16 @@ export function koreanQuery(typed: string): KoreanQuery {
 }
 
 /**
- * The keystrokes of a text. The key of an incomplete syllable is a prefix of the key of the complete syllable.
+ * Returns the keystrokes of a text. The key of an incomplete syllable is a prefix of the key of the complete syllable.
  * Hangul becomes the Latin letters of its 2-beolsik keys (# $ & * + < > for ㄲㄸㅃㅆㅉㅒㅖ).
- * Latin letters become capitals. Digits and other scripts are unchanged. Order keys with `collate "C"`.
+ * Latin letters become capitals. Digits and other scripts are unchanged. SQL must order keys with `collate "C"`.
  * @example letterKey('국밥 2호') // 'rnrqkq2gh'
  * @example letterKey('KFC') // 'KFC'
  */
 export function letterKey(text: string): string {
   let key = '';
-  // The iterator of `for … of` would take more memory than the key, and correcting a typo computes hundreds of keys.
+  // `for … of` is not used: its iterator would take more memory than the key, and correcting a typo computes hundreds
+  // of keys.
   for (let at = 0; at < text.length; at++) {
     const isPair = 0xffff < (text.codePointAt(at) as number);
     key += lettersOf(isPair ? text.slice(at, ++at + 1) : text.charAt(at));
@@ -89,7 +98,8 @@ export function letterKey(text: string): string {
 }
 
 /**
- * Initial consonants, written with the letters of `letterKey`. Other characters are the same as in `letterKey`.
+ * Returns the initial consonants of a text, written with the letters of `letterKey`. Other characters are the same as
+ * in `letterKey`.
  * @example initialsKey('국밥집') // 'rqw'
  * @example initialsKey('3대 곰탕') // '3erx'
  */
@@ -99,11 +109,11 @@ export function initialsKey(text: string): string {
   return key;
 }
 
-/** Distinguishes a complete name from the start of a longer one. */
+/** The end of a key. It distinguishes a complete name from the start of a longer name. */
 export const KEY_END = '!';
 
 /**
- * One pair of keys for each character at which a match can start.
+ * Returns one pair of keys for each character at which a match can start.
  * The keys are `letterKey` and `initialsKey` of the rest of the text without separators, each followed by KEY_END.
  * If the initials start inside a word, WORD_END follows that word.
  * @example searchKeys('국밥') // [{ letters: 'rnrqkq!', initials: 'rq!' }, { letters: 'qkq!', initials: 'q!' }]
@@ -132,7 +142,7 @@ export function searchKeys(text: string): { letters: string; initials: string }[
   return keys.reverse();
 }
 
-/** Used in `initials`. Keys contain no other space. */
+/** The mark of the end of a word in `initials`. Keys contain no other space. */
 export const WORD_END = ' ';
 
 const FIRST_SYLLABLE = 0xac00;
@@ -144,7 +154,7 @@ const INITIAL_JAMO = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍ
 const FINAL_JAMO = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ'];
 const MEDIAL_JAMO = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'];
 
-/** Shifted 2-beolsik keys, written so that they differ from Latin capitals. */
+/** The characters for 2-beolsik keys that are typed with Shift. They differ from the Latin capitals of Latin text. */
 const SHIFTED: Record<string, string> = { R: '#', E: '$', Q: '&', T: '*', W: '+', O: '<', P: '>' };
 const typedKeys = (jamo: string) =>
   convertHangulToQwerty(jamo).replace(/[A-Z]/g, (shifted) => SHIFTED[shifted] ?? shifted);
@@ -155,10 +165,10 @@ const JAMO_LETTERS = new Map(
   [...INITIAL_JAMO, ...MEDIAL_JAMO, ...FINAL_JAMO.slice(1)].map((jamo) => [jamo, typedKeys(jamo)]),
 );
 
-/** Further typing extends these finals and medials: 각 → 갃, 고 → 과 괘 괴. */
+/** Final consonants and vowels that further typing can extend: 각 → 갃, 고 → 과 괘 괴. */
 const CONTINUED_FINALS: Record<string, string> = { ㄱ: 'ㄳ', ㄴ: 'ㄵㄶ', ㄹ: 'ㄺㄻㄼㄽㄾㄿㅀ', ㅂ: 'ㅄ' };
 const CONTINUED_MEDIALS: Record<string, string> = { ㅗ: 'ㅘㅙㅚ', ㅜ: 'ㅝㅞㅟ', ㅡ: 'ㅢ' };
-/** Compound finals, decomposed: 닭 → 달 + ㄱ. */
+/** Compound final consonants and their two parts: 닭 → 달 + ㄱ. */
 const SPLIT_FINALS: Record<string, [string, string]> = {
   ㄳ: ['ㄱ', 'ㅅ'],
   ㄵ: ['ㄴ', 'ㅈ'],
@@ -173,12 +183,12 @@ const SPLIT_FINALS: Record<string, [string, string]> = {
   ㅄ: ['ㅂ', 'ㅅ'],
 };
 
-/** Ignored, and allowed between any two characters. */
+/** Characters that are ignored in texts and queries. They may be between any two characters. */
 const SEPARATORS = ' -/:-@\\[-`{-~\\u0001-\\u001f\\u007f-\\u00bf\\u2000-\\u206f\\u3000-\\u303fㆍ・';
 const SEPARATOR = new RegExp(`[${SEPARATORS}]`, 'u');
 const BETWEEN = `[${SEPARATORS}]*`;
 const WORD_START = `(?<![^${SEPARATORS}])`;
-/** Browsers before Chrome 111 and Firefox 119 lack `toWellFormed`. */
+/** Matches a lone surrogate. `toWellFormed` is not used, because browsers before Chrome 111 and Firefox 119 lack it. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 const WORD_BREAK = /[\s(),/[\]]+/;
 
@@ -204,7 +214,10 @@ function lettersOf(character: string): string {
   return syllableLetters[index] as string;
 }
 
-/** Built on first use. A look-up takes a tenth of the time of computing. */
+/**
+ * The letters of all syllables. The array is built on first use. A look-up takes a tenth of the time of computing the
+ * letters.
+ */
 let syllableLetters: string[] | undefined;
 
 const lettersOfSyllable = (index: number) =>
@@ -237,14 +250,14 @@ function koreanToken(word: string): KoreanToken | null {
 
 const isToken = (token: KoreanToken | null): token is KoreanToken => token !== null;
 
-/** Composes loose jamo as the keyboard would: 순대ㄱ → 순댁, ㄳ → ㄱㅅ. Complete syllables stay as they are. */
+/** Composes loose jamo as the keyboard would: 순대ㄱ → 순댁, ㄳ → ㄱㅅ. Complete syllables do not change. */
 const asTyped = (text: string) =>
   text.replace(/[가-힣]*[ㄱ-ㅣ][ㄱ-ㅣ가-힣]*/g, (hangul) => spelt(convertHangulToQwerty(hangul)) ?? hangul);
 
 /**
- * What Latin letters spell on the Korean keyboard, also with caps lock.
- * Drops results with a single vowel, or with a single consonant before a syllable (green: ㅎㄱㄷ두), because the keys of
- * a Korean name spell neither.
+ * Returns the texts that Latin letters spell on the Korean keyboard, also with caps lock.
+ * Drops results with a single vowel, or with a single consonant before a syllable (green: ㅎㄱㄷ두). The keys of a Korean
+ * name never spell these results.
  */
 function withKoreanKeyboardOn(text: string): string[] {
   if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];
@@ -253,7 +266,10 @@ function withKoreanKeyboardOn(text: string): string[] {
   );
 }
 
-/** es-hangul 2.4.0 throws if a vowel fits no syllable (HkQ). The text is then not Korean, and this returns null. */
+/**
+ * Converts Latin keys to Korean. es-hangul 2.4.0 throws if a vowel fits no syllable (HkQ). The text is then not Korean,
+ * and the result is null.
+ */
 function spelt(text: string): string | null {
   try {
     return convertQwertyToHangul(text);
@@ -293,7 +309,10 @@ function oneCharacter(character: string): string {
   return lower === upper || lower.length !== upper.length ? character : `[${lower}${upper}]`;
 }
 
-/** The last character may be incomplete, so it matches everything that further typing can make of it. */
+/**
+ * Returns the pattern of the last character. The character may be incomplete, so it matches everything that further
+ * typing can make of it.
+ */
 function lastCharacter(character: string): string {
   const syllable = syllableOf(character);
   if (syllable === null) return oneCharacter(character);

@@ -1,7 +1,9 @@
-/** Cached, because creating a formatter takes a hundred times as long as using it. */
+/**
+ * The formatters by language. They are cached, because creating a formatter takes a hundred times as long as using it.
+ */
 const formats = new Map<string, (value: number) => string>();
 
-/** 1,234 */
+/** Formats a number: `1,234`. */
 export function formatNumber(value: number, language: string): string {
   // The getter returns a bound function.
   // oxlint-disable-next-line typescript/unbound-method

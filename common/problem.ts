@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `path` is a dotted JSON path ('customTags.2'), `code` a dotted message code. */
+/** An invalid field. `path` is a dotted JSON path (`customTags.2`), and `code` is a dotted message code. */
 export const FieldError = z.object({
   path: z.string(),
   code: z.string(),
@@ -10,8 +10,8 @@ export const FieldError = z.object({
 export type FieldError = z.infer<typeof FieldError>;
 
 /**
- * RFC 9457 problem details. Screens depend on `code` (dotted, `feature.what_happened`), never on a text.
- * `params` are the values for its message.
+ * An error response by RFC 9457. Screens depend on `code` (dotted, `feature.what_happened`), never on a text.
+ * `params` are the values for the message of `code`.
  */
 export const Problem = z.object({
   type: z.string(),
@@ -26,7 +26,7 @@ export type Problem = z.infer<typeof Problem>;
 
 const statuses = new Map<string, number>();
 
-/** Codes and their HTTP statuses, declared once in a contract. */
+/** Declares the codes of a contract and their HTTP statuses. Each code is declared once. */
 export function defineProblems<const P extends Record<string, number>>(problems: P): P {
   for (const [code, status] of Object.entries(problems)) {
     if ((statuses.get(code) ?? status) !== status) throw new Error(`${code} is declared with two statuses.`);
@@ -35,10 +35,10 @@ export function defineProblems<const P extends Record<string, number>>(problems:
   return problems;
 }
 
-/** Returns undefined for an unknown code. */
+/** Returns the HTTP status of the code, or undefined for an unknown code. */
 export const problemStatus = (code: string): number | undefined => statuses.get(code);
 
-/** Any endpoint may return these. */
+/** The problems that any endpoint may return. */
 export const commonProblems = defineProblems({
   'request.invalid': 400,
   'request.malformed': 400,
@@ -54,14 +54,14 @@ export const commonProblems = defineProblems({
   'request.idempotency_in_progress': 409,
   'request.too_many': 429,
   'account.sign_in_required': 401,
-  /** Unknown or revoked. */
+  /** The token is unknown or revoked. */
   'account.token_invalid': 401,
   /** A write was sent with a token of scope `read`. */
   'account.token_read_only': 403,
-  /** Only a browser session may do this. */
+  /** Only a browser session may send this request. */
   'account.token_refused': 403,
   'server.failed': 500,
   'server.unavailable': 503,
-  /** No disk space for uploads and imports. */
+  /** The disk has no space for uploads and imports. */
   'server.storage_full': 507,
 });

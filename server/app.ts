@@ -114,24 +114,24 @@ export type AppOptions = Omit<
   Dependencies,
   'searchDatabase' | 'mailer' | 'personalData' | 'photoReaders' | 'documents'
 > & {
-  /** Default: `database`. */
+  /** The database for public reads. Default: `database`. */
   searchDatabase?: SearchDatabase;
   logger?: FastifyBaseLogger;
-  /** For tests of the HTTP layer. */
+  /** The features that the server serves. Default: all. Tests of the HTTP layer pass their own. */
   features?: readonly FeatureRoutes[];
-  /** For tests of the HTTP layer. */
+  /** Replaces the look-up of the session. Only tests of the HTTP layer set it. */
   identify?: Identify;
   mailTransports?: readonly MailTransport[];
-  /** For tests that read the registry. */
+  /** The registry of tables with personal data. Tests pass one, so that they can read it. */
   personalData?: PersonalData;
-  /** For tests that read the registry. */
+  /** The registry of the rules for reading photos. Tests pass one, so that they can read it. */
   photoReaders?: PhotoReaders;
   webFolder?: string;
-  /** Runs before any route is registered, to generate the OpenAPI document. */
+  /** Runs before any route is registered. It is used to generate the OpenAPI document. */
   beforeRoutes?: (app: App) => Promise<void>;
 };
 
-/** Does not listen: serve.ts listens, and tests send requests by `inject`. */
+/** Builds the server, which does not listen yet. serve.ts makes it listen; tests send requests with `inject`. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, settings, jobs, pool, logger, webFolder = defaultWebFolder } = options;
   const searchDatabase = options.searchDatabase ?? searchOn(database);
@@ -144,7 +144,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     genReqId: assignRequestIds(),
     trustProxy: settings.TRUSTED_PROXY?.split(',').map((address) => address.trim()) ?? false,
     ...LIMITS,
-    // During shutdown, requests on open connections still get their answer, with `Connection: close`, instead of 503.
+    // During shutdown, Fastify would answer requests on open connections with 503. With `false`, they still get their
+    // normal answer, with `Connection: close`.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       sendError({ error, request, reply: reply.headers(headers.forData) }),
@@ -179,7 +180,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     done();
   });
 
-  // Cheap checks come first. The body is read last.
+  // The order is by cost: the cheapest checks run first. The body is read last.
   logRequests(app);
   registerMetrics(app, {
     settings,
@@ -218,17 +219,27 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** Bytes and milliseconds. An endpoint raises its own limit with `bodyLimit`. */
+/**
+ * Limits of the HTTP server, in bytes and milliseconds. An endpoint raises its own limit of the body with `bodyLimit`.
+ */
 const LIMITS = {
   bodyLimit: 256 * 1024,
-  /** Long enough for photos. slow-bodies.ts sets a shorter limit for all other bodies. */
+  /**
+   * Time limit for a whole request, long enough for photos. slow-bodies.ts sets a shorter limit for all other bodies.
+   */
   requestTimeout: 300_000,
   /** A connection without traffic is closed after this time. */
   connectionTimeout: 120_000,
-  /** The load balancer must close an idle connection before the server does. Most close it after 60 s. */
+  /**
+   * An idle connection must be closed by the load balancer, not by the server. Most load balancers close idle
+   * connections after 60 s, so the server waits longer.
+   */
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 10_000,
   http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 },
-  /** Longer than the longest place id of a maps service with every character percent-encoded. */
+  /**
+   * Maximum length of a path parameter. The longest place id of a maps service fits, even with every character
+   * percent-encoded.
+   */
   routerOptions: { maxParamLength: 3_000 },
 };

@@ -9,7 +9,7 @@ import { buildServer } from './built-server.ts';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
 import { testEnvironment } from './test-environment.ts';
 
-/** Milliseconds. Includes the wait for a build that another process runs. */
+/** Time limit in milliseconds. It includes the wait for a build that another process runs. */
 const BUILD_TIMEOUT = 600_000;
 
 const root = path.join(import.meta.dirname, '..');

@@ -7,9 +7,11 @@ import { dataFolderSentence } from './data-folder.ts';
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** The value is never printed. */
+    /** Whether the value is secret. `npm run settings` never prints the value. */
     secret?: boolean;
-    /** Shown in the table of settings if there is no fixed default. */
+    /**
+     * Text for the table of settings that says what happens without a value. It is set if there is no fixed default.
+     */
     unset?: string;
   }
 }
@@ -43,7 +45,10 @@ function areWebhookSecrets(list: string): boolean {
   return secrets.length <= 2 && secrets.every((secret) => /^(whsec_)?[A-Za-z0-9+/]{16,}={0,2}$/.test(secret));
 }
 
-/** Development only. The address cannot be verified, because `.example` domains receive no mail. */
+/**
+ * E-mail address of the admin of the demonstration, which runs only in development. The address cannot be verified,
+ * because `.example` domains receive no mail.
+ */
 export const DEMONSTRATION_ADMIN = 'admin@momokzi.example';
 
 export const Settings = z.object({
@@ -424,7 +429,7 @@ export type Settings = Readonly<
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One sentence per invalid setting. */
+/** Lists the problems of the settings: `sentences` contains one sentence per invalid setting. */
 export class SettingsError extends Error {
   readonly sentences: readonly string[];
 
@@ -461,7 +466,7 @@ export function checkSettings(environment: Environment): z.infer<typeof Settings
   return checked.data;
 }
 
-/** One sentence per setting that is missing for the run mode or the selected services. */
+/** Returns one sentence per setting that is missing for the run mode or the selected services. */
 function missingSettings(settings: z.infer<typeof Settings>): string[] {
   const { PLACES_PROVIDER, GOOGLE_PLACES_KEY, GOOGLE_MAPS_BROWSER_KEY, KAKAO_LOCAL_KEY, NODE_ENV } = settings;
   const { PORTONE_STORE_ID, PORTONE_API_SECRET, PORTONE_WEBHOOK_SECRET } = settings;
@@ -493,7 +498,7 @@ function missingSettings(settings: z.infer<typeof Settings>): string[] {
   ].filter((sentence) => typeof sentence === 'string');
 }
 
-/** An empty value counts as not set, as in `KEY= npm start`. */
+/** Returns the settings that have a value. An empty value counts as not set: `KEY= npm start` starts without `KEY`. */
 export function nonEmptyValues(environment: Environment): Record<string, string> {
   const given: Record<string, string> = {};
   for (const key of Object.keys(Settings.shape)) {
@@ -533,7 +538,7 @@ function storedSecret(dataDirectory: string): string {
       try {
         linkSync(draft, file);
       } catch {
-        // Another process created the file first. Its secret is used.
+        // Another process created the file first. This process reads that file and uses its secret.
       }
       rmSync(draft);
     } catch (error) {

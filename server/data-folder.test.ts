@@ -41,7 +41,7 @@ test.skipIf(readOnly === null)('a read-only folder is reported in one sentence (
   }
 });
 
-/** Returns null if this process may not mount a volume. */
+/** Mounts a folder read-only. Returns null if this process may not mount a volume. */
 function mountReadOnly(): string | null {
   const folder = path.join(parent, 'read-only');
   mkdirSync(folder);

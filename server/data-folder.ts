@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Folders with personal data. PostgreSQL sets the mode of its own folder. */
+/** The folders with personal data. PostgreSQL's folder is missing here, because PostgreSQL sets its mode itself. */
 const PRIVATE_FOLDERS = ['.', 'photos', 'photos-incoming', 'mail'];
 
 /**
@@ -22,8 +22,8 @@ export const dataFolderSentence = (folder: string, { message }: Error): string =
   `DATA_DIR=${folder} cannot be written (${message}). Give the server a folder that it may write, or mount the volume for writing.`;
 
 /**
- * Does not change a folder that is already closed to others, because the operator may have given access to a group, for
- * example for backups.
+ * Removes the access of other users to the folder. If other users already have no access, the mode stays unchanged: the
+ * operator may have given a group access, for example for backups.
  */
 function restrictToOwner(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
@@ -31,7 +31,8 @@ function restrictToOwner(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch (error) {
-    // Only the owner can change the mode. A container may mount a folder of another user.
+    // Only the owner can change the mode. In a container, the folder may belong to another user. Therefore EPERM is not
+    // an error.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { Endpoint } from '#common/endpoint.ts';
 
-/** Some requests match the contract, some almost match it, and some are arbitrary. */
+/** Generates requests. Some match the contract, some almost match it, and some are arbitrary. */
 export function requestsTo({ url, schema }: Pick<Endpoint, 'url' | 'schema'>, knownId: string) {
   const { params, querystring, body } = schema;
   return fc
@@ -73,7 +73,7 @@ const hostileValue = fc.constantFrom<unknown>(
   { '': { '': [] } },
 );
 
-/** Some values have one hostile part, some are entirely hostile. */
+/** Generates values of the schema. In some values one part is hostile; some are entirely hostile. */
 function mostlyValid(schema: z.ZodType): fc.Arbitrary<unknown> {
   const fitting = valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   const corrupted = fc
@@ -86,7 +86,7 @@ function mostlyValid(schema: z.ZodType): fc.Arbitrary<unknown> {
   );
 }
 
-/** `at` selects the part, which may be at any depth. */
+/** Replaces one part of the value with `bad`. `at` selects the part, which may be at any depth. */
 function replacePart({ value, bad, at }: { value: unknown; bad: unknown; at: number }): unknown {
   if (typeof value !== 'object' || value === null) return bad;
   const names = Object.keys(value);
@@ -121,7 +121,7 @@ type JsonSchema = {
   multipleOf?: number;
 };
 
-/** Supports the parts of JSON Schema that our contracts use. */
+/** Generates values that match the schema. Supports the parts of JSON Schema that our contracts use. */
 function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

@@ -13,7 +13,6 @@ import type { Route } from './http/route-table.ts';
 import { openTestApp, type TestApp } from './http/test-app.ts';
 import { testRuns } from './test-runs.ts';
 
-/** Requests per route. */
 const RUNS = testRuns(25);
 
 describe('any input', () => {
@@ -56,7 +55,8 @@ describe('any input', () => {
         }),
         { numRuns: RUNS },
       );
-      // Control: the requests came from a member, not from a visitor, who would be refused everywhere.
+      // The requests came from a signed-in member. A visitor would be refused everywhere, and the test would check
+      // nothing.
       const me = await on.app.inject({ url: '/api/me', headers: member.headers });
       expect(me.json().me.uid).toBe(member.userId);
     }
@@ -81,7 +81,7 @@ function expectContract({ route, status, body }: { route: Route; status: number;
   const { schema, problems } = route as unknown as Pick<Endpoint, 'schema' | 'problems'>;
   const success = schema.response[status];
   if (success) {
-    // With `produces` the body is a file, not JSON.
+    // An endpoint with `produces` answers with a file, not with JSON.
     if (schema.produces) success.parse(body);
     else success.parse(body === '' ? undefined : JSON.parse(body));
     return;

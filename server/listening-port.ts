@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Ports tried after the requested one. */
+/** Number of ports that are tried after the requested one. */
 const MOST_ATTEMPTS = 20;
 
 /**
- * If `wanted` is 0, the system chooses the port.
+ * Finds a port at which the server can listen. If `wanted` is 0, the system chooses the port.
  * @returns the requested port, or the next free one; null if the next twenty are taken as well
  */
 export async function freePortFrom({
@@ -22,14 +22,17 @@ export async function freePortFrom({
   return null;
 }
 
-/** Browsers resolve "localhost" to ::1 before 127.0.0.1, so the port must be free at both. */
+/** Whether the port is free. Browsers resolve "localhost" to ::1 before 127.0.0.1, so the port must be free at both. */
 async function isFree({ host, port }: { host: string; port: number }): Promise<boolean> {
   const hosts = host === '127.0.0.1' ? [host, '::1'] : [host];
   for (const each of hosts) if ((await listenOnce({ host: each, port })) === null) return false;
   return true;
 }
 
-/** Returns null if the port is taken. On a machine without IPv6, no port of ::1 counts as taken. */
+/**
+ * Listens once. Returns the port, or null if the port is taken. On a machine without IPv6, every port of ::1 counts as
+ * free.
+ */
 function listenOnce({ host, port }: { host: string; port: number }): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const server = createServer();

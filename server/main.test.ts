@@ -10,7 +10,7 @@ import { buildServer, builtServer } from './built-server.ts';
 import { isPostmasterOf, readPidFile } from './database/embedded/lock-files.ts';
 import { freePortFrom } from './listening-port.ts';
 
-/** One folder for all tests, because creating a database takes the most time. */
+/** The data folder of all tests. They share one folder, because creating a database takes the most time. */
 const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-main-'));
 const processes: ServerProcess[] = [];
 const others: Server[] = [];
@@ -53,7 +53,8 @@ test('a request in progress is completed before it ends, and no new one is accep
     'Content-Length: 20',
   ];
   request.write(`${head.join('\r\n')}\r\n\r\n{"half":`);
-  // When the server has answered a later request, it has read this half and waits for the rest.
+  // The server has answered a later request. Therefore it has already read this half of the body and waits for the
+  // rest.
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   expect(request.bytesRead).toBe(0);
   server.child.kill('SIGTERM');
@@ -114,7 +115,6 @@ test('an unreachable database is reported without a stack trace', async () => {
 
 type ServerProcess = {
   child: ChildProcess;
-  /** The announced address. */
   listening: Promise<string>;
   ended: Promise<number | null>;
   hasPrinted: (words: string) => Promise<void>;

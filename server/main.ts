@@ -1,7 +1,7 @@
 /**
- * The server process. serve.ts is loaded while the embedded database starts.
+ * The server process. It loads serve.ts while the embedded database starts.
  * `npm run build` bundles this file as dist/server/main.js, which `npm start` imports (tools/serve.mjs).
- * Importing it resolves when the server listens.
+ * The import resolves when the server listens.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { nonEmptyValues, loadSettings, type Settings, SettingsError } from './config.ts';
@@ -10,9 +10,12 @@ import { connectConfigured } from './database/connect-configured.ts';
 import { createLogger } from './http/log.ts';
 import { freePortFrom } from './listening-port.ts';
 
-/** Milliseconds after a shutdown signal and the configured delay. */
+/** Milliseconds for the shutdown. They begin after the shutdown signal and the configured delay. */
 const shutdownTimeoutMs = 30_000;
-/** Ctrl-C reaches this process from the terminal and from its parent. Two signals within this time count as one. */
+/**
+ * Milliseconds in which two signals count as one. Ctrl-C reaches this process twice: from the terminal and from its
+ * parent.
+ */
 const DUPLICATE_SIGNAL_MS = 2_000;
 
 const settings = await settingsWithFreePort();
@@ -26,8 +29,8 @@ const end = shutdownRequested(logger);
 
 const launched = Promise.withResolvers<void>();
 const connected = connectConfigured({ settings, log: logger, onLaunched: launched.resolve });
-// Loading serve.ts blocks this thread, so it begins when the process of the database exists.
-// `openServer` reports an error of the connection.
+// Loading serve.ts blocks this thread. Therefore it begins when the database process exists.
+// If the connection fails, `openServer` reports the error.
 await Promise.race([launched.promise, connected]).catch(() => {});
 const { openServer } = await import('./serve.ts');
 const server = await openServer({ settings, logger, connected, exitWithError });
@@ -42,7 +45,10 @@ void end.then(async () => {
   if (process.connected) process.disconnect();
 });
 
-/** If the port is taken, the next free one is used, unless PORT is set explicitly. */
+/**
+ * Returns the settings with a free port. If the port is taken, the next free port is used. If PORT is set explicitly,
+ * the port must be free.
+ */
 async function settingsWithFreePort(): Promise<Settings> {
   const wanted = loadSettingsOrExit(process.env);
   const port = await freePortFrom({ host: wanted.HOST, wanted: wanted.PORT }).catch((error: Error) =>
@@ -67,19 +73,19 @@ function loadSettingsOrExit(environment: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** Prints no stack trace. */
+/** Prints the sentence without a stack trace and exits. */
 function exitWithError(sentence: string): never {
   console.error(sentence);
   process.exit(1);
 }
 
-/** `process.exit` waits for writes to a standard output that is no longer read. SIGKILL does not. */
+/** Ends the process at once. `process.exit` would wait for writes to a standard output that nothing reads any more. */
 function killProcess(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
 /**
- * Resolves on SIGINT, SIGTERM, SIGHUP, or when the parent process is gone.
+ * Resolves on SIGINT, SIGTERM or SIGHUP, or when the parent process has ended.
  * A second signal ends the process at once.
  */
 function shutdownRequested(log: FastifyBaseLogger): Promise<void> {

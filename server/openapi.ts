@@ -11,7 +11,7 @@ import type { App } from './http/feature.ts';
 import { createJobs } from './jobs/jobs.ts';
 
 export async function describeApi(): Promise<object> {
-  // Routes are registered but not called, so the database is never queried.
+  // The routes are registered but not called, so the database is never queried.
   const database = openDatabase({ connectionString: 'postgres://nowhere.invalid' });
   const app = await buildApp({
     ...database,
@@ -66,7 +66,7 @@ async function documentRoutes(app: App): Promise<void> {
   });
 }
 
-/** Account endpoints do not accept personal API tokens. */
+/** Returns the security schemes of the endpoint. Account endpoints do not accept personal API tokens. */
 const securityOf = ({ access, url }: { access?: string; url: string }) =>
   access === 'member' && !url.startsWith('/api/account/')
     ? [{ session: [] }, { token: [] }]
@@ -81,7 +81,10 @@ const IdempotencyHeaders = z.object({
     ),
 });
 
-/** Such as `postMyRestaurantsByRestaurantIdRestore` for `POST /api/my-restaurants/:restaurantId/restore`. */
+/**
+ * Returns the id of the operation: `postMyRestaurantsByRestaurantIdRestore` for `POST
+ * /api/my-restaurants/:restaurantId/restore`.
+ */
 function operationId({ method, url }: { method: string; url: string }): string {
   const words = url
     .replace(/^\/api\//, '')
@@ -118,7 +121,7 @@ function describedProblems(endpoint: Partial<Endpoint>): Record<string, object> 
   );
 }
 
-/** Codes that follow from the endpoint's method, access and schemas. */
+/** Returns the problem codes that follow from the endpoint's method, access and schemas. */
 function commonCodesOf({
   method,
   url,

@@ -11,7 +11,7 @@ const accountsOfAdmin = statement(
     ) as exists`,
 );
 
-/** ADMIN_UID or ADMIN_EMAIL names the account. */
+/** Whether the admin account exists. ADMIN_UID or ADMIN_EMAIL names the account. */
 export async function hasAdminAccount(
   connection: Connection,
   admin: { uid: string | undefined; email: string | undefined },

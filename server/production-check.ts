@@ -4,7 +4,9 @@ export type Missing = { setting: string; consequence: string };
 
 const COMPANY = Object.keys(schema.shape).filter((key) => key.startsWith('COMPANY_')) as (keyof Settings)[];
 
-/** The server starts without these settings and accounts, but a public site needs them. */
+/**
+ * Returns the settings and accounts that a public site needs and that are missing. The server also starts without them.
+ */
 export function missingForProduction(settings: Settings, { hasAdmin }: { hasAdmin: boolean }): Missing[] {
   const examples = COMPANY.filter((key) => settings[key] === schema.shape[key].parse(undefined));
   const hasAdminSetting = Boolean(settings.ADMIN_UID ?? settings.ADMIN_EMAIL);

@@ -23,7 +23,7 @@ const PUBLIC_READS = [
 ];
 
 let primary: TestDatabase;
-/** Its contents differ from the primary's, so that an answer shows which database was read. */
+/** A database whose contents differ from the primary's. An answer therefore shows which database was read. */
 let replica: TestDatabase;
 let search: SearchDatabase & { close: () => Promise<void> };
 let reads = 0;

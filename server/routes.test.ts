@@ -6,7 +6,7 @@ import { signUpMember, type TestMember } from '#features/account/server/account.
 import type { Route } from './http/route-table.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from './http/test-app.ts';
 
-/** A new route needs a row here, so that its access is decided explicitly. */
+/** The access level of each route. A new route needs a row here, so that its access is decided explicitly. */
 const ACCESS: Record<string, Access> = {
   'GET /api/admin/acts': 'admin',
   'GET /api/admin/counts': 'admin',
@@ -196,7 +196,8 @@ const ACCESS: Record<string, Access> = {
 };
 
 /**
- * Each of these routes authenticates its callers in another way, or writes nothing (the share target for other apps).
+ * Routes that accept requests of other origins. Each route authenticates its callers in another way, or writes nothing
+ * (the share target for other apps).
  */
 const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
   'POST /api/portone/webhook',
@@ -204,7 +205,7 @@ const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
   'POST /unsubscribe/:token',
 ];
 
-/** Routes outside /api. None requires a session, and only POST /unsubscribe/:token writes. */
+/** The routes outside /api. No route in this list requires a session, and only POST /unsubscribe/:token writes. */
 const ROUTES_OUTSIDE_API = [
   'GET /',
   'GET /app/collections/join/:inviteId',
@@ -294,9 +295,9 @@ describe('every route', () => {
   test('accepts requests with the access it declares', async () => {
     for (const route of routes.filter(({ access }) => access === 'anyone' || access === 'member')) {
       const answer = await send(route, route.access === 'member' ? member.headers : { origin: OWN_ORIGIN });
-      // The request may be refused for its content, but not because of its session.
+      // The request may be refused for its content, but the server must not fail.
       expect([nameOf(route), answer.statusCode < 500]).toEqual([nameOf(route), true]);
-      // Searches for the field `code`, because the OpenAPI document also contains every code.
+      // The search includes the field name `code`, because the OpenAPI document also contains every code.
       expect([nameOf(route), answer.body.includes('"code":"account.sign_in_required"')]).toEqual([
         nameOf(route),
         false,

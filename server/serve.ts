@@ -11,17 +11,17 @@ import { createJobs } from './jobs/jobs.ts';
 import { missingForProduction, tableOfMissing } from './production-check.ts';
 import { hasAdminAccount } from './production-check.sql.ts';
 
-/** Milliseconds after a shutdown signal for requests in progress. */
+/** Milliseconds after a shutdown signal in which requests in progress can end. */
 const drainTimeoutMs = 10_000;
 
 export type Server = {
-  /** Answers the requests in progress first. */
+  /** Closes the server after it has answered the requests in progress. */
   close: () => Promise<void>;
-  /** Reports settings that a public site needs. The server runs without them. */
+  /** Logs the settings that a public site needs and that are missing. The server also runs without them. */
   reportMissing: () => Promise<void>;
 };
 
-/** Resolves when the server listens. */
+/** Opens the server. Resolves when the server listens. */
 export async function openServer({
   settings,
   logger,
@@ -69,7 +69,7 @@ export async function openServer({
         await sleep(settings.SHUTDOWN_DELAY_SECONDS * 1000);
       }
       const closeTimer = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs);
-      // Closes each connection after its request is answered, even if the client wants to keep it open.
+      // Each connection is closed after its request is answered, even if the client wants to keep it open.
       const idleInterval = setInterval(() => app.server.closeIdleConnections(), 200);
       await app.close();
       clearTimeout(closeTimer);

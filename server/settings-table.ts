@@ -2,15 +2,15 @@ import { type Environment, nonEmptyValues, Settings } from './config.ts';
 
 type Setting = {
   name: string;
-  /** null: there is no fixed default. */
+  /** The default value. It is null if there is no fixed default. */
   fixedDefault: string | null;
-  /** Behaviour without a value, in Markdown. */
+  /** What happens without a value, in Markdown. */
   otherwise: string;
   description: string;
   isSecret: boolean;
 };
 
-/** Hides secrets. */
+/** Returns a table of all settings for the terminal. Secret values are hidden. */
 export function printedSettings(environment: Environment): string {
   const given = nonEmptyValues(environment);
   const rows = allSettings().map(({ name, fixedDefault, otherwise, description, isSecret }) => {

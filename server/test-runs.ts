@@ -1,2 +1,5 @@
-/** Few cases, so that every run is quick. The nightly run sets TEST_RUNS=10, which tries ten times as many. */
+/**
+ * Returns the number of cases of a property test. A normal run tries few cases, so that it is quick. The nightly run
+ * sets TEST_RUNS=10, which tries ten times as many.
+ */
 export const testRuns = (usual: number): number => usual * Number(process.env.TEST_RUNS ?? 1);

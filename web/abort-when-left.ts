@@ -3,7 +3,7 @@
 const unfinished = new Set<IDBTransaction>();
 let isLeft = false;
 
-// Called with the database as `this` below.
+// `begin` is called below with the database as `this`.
 // oxlint-disable-next-line typescript/unbound-method
 const begin = IDBDatabase.prototype.transaction;
 IDBDatabase.prototype.transaction = function (...args) {
@@ -21,7 +21,7 @@ addEventListener('pagehide', () => {
     try {
       transaction.abort();
     } catch {
-      // A transaction that is already committing cannot be aborted.
+      // The transaction is already committing and cannot be aborted.
     }
   }
 });

@@ -45,7 +45,7 @@ const json =
 
 const problemJson = 'application/problem+json; charset=utf-8';
 
-/** Starts a server. Its origin is prepended to each URL, because Node has no page origin. */
+/** Starts a server. The origin of the server is prepended to each URL, because Node has no page origin. */
 beforeEach(async () => {
   const server = createServer((request, response) => {
     let body = '';
@@ -167,7 +167,7 @@ describe('call', () => {
     expect(problem).toMatchObject({ status: 0, code: 'network.timed_out' });
     expect(isNetworkProblem(problem)).toBe(true);
     expect(retryLostConnection(0, problem)).toBe(false);
-    // Control: a broken connection is retried twice.
+    // In contrast, a broken connection is retried twice.
     const lost = new ApiProblem({ status: 0, code: 'network.failed' });
     expect([0, 1, 2].map((failures) => retryLostConnection(failures, lost))).toEqual([true, true, false]);
   });

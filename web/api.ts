@@ -13,11 +13,11 @@ export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
   (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never }) & {
     signal?: AbortSignal;
     /**
-     * For a write that was stored on the device: uid of its account. The server refuses the call if the
-     * session belongs to another account.
+     * The uid of the account for which the device stored the write. The server refuses the call if the session belongs
+     * to another account.
      */
     account?: string;
-    /** Limit for the whole response; half a minute by default. */
+    /** Time limit for the whole response. Default: half a minute. */
     timeoutMilliseconds?: number;
   };
 
@@ -38,11 +38,10 @@ export type CallOutput<E extends Endpoint> = {
 }[Success];
 
 /**
- * The response is typed by the contract and not validated: the server serialises it with the same
- * schema, and parsing a list of ten thousand places would be slow on a phone.
- * @throws ApiProblem for every failure: the server's problem, `network.offline`, `network.failed`,
- * `network.timed_out`, or `server.failed` for a response that is not from this API. A call aborted by
- * `signal` throws the signal's reason.
+ * Calls an endpoint. The contract gives the type of the response, but the browser does not validate the response: the
+ * server serialises it with the same schema, and parsing a list of ten thousand places would be slow on a phone.
+ * @throws ApiProblem for every failure: the server's problem, `network.offline`, `network.failed`, `network.timed_out`,
+ * or `server.failed` for a response that is not from this API. A call that `signal` aborts throws the signal's reason
  * @example await call(getRestaurant, { params: { restaurantId }, signal })
  */
 export async function call<const E extends Endpoint>(
@@ -83,10 +82,10 @@ export async function call<const E extends Endpoint>(
   return answer as CallOutput<E>;
 }
 
-/** Screens decide by `code` and show `messageOf` (web/error-messages.ts). */
+/** The error of a failed call. Screens decide by `code` and show `messageOf` (web/error-messages.ts). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
-  /** HTTP status; 0: no response. */
+  /** The HTTP status. It is 0 if there was no response. */
   readonly status: number;
   readonly code: string;
   readonly params: Record<string, string | number>;
@@ -102,36 +101,38 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem of a request without a response. */
+/** Creates the problem of a request without a response. */
 export const lostConnection = (): ApiProblem =>
   new ApiProblem({ status: 0, code: isOnline() ? 'network.failed' : 'network.offline' });
 
-/** The problem of a page that only the server can provide. */
+/** Creates the problem of a page that only the server can provide. */
 export const documentUnreachable = (): ApiProblem => new ApiProblem({ status: 0, code: 'network.document' });
 
-/** There was no response, so the same call may succeed later. */
+/** Whether there was no response. The same call may succeed later. */
 export const isNetworkProblem = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code.startsWith('network.');
 
 const RETRIES = 2;
 
 /**
- * TanStack Query's `retry` for reads: twice after a lost connection, if there is a network. Not after a
- * timeout, because the user has waited long, nor after a response, because the next would be the same.
+ * Decides for TanStack Query whether a failed read is repeated. It is repeated twice after a lost connection, if there
+ * is a network.
+ * A read is not repeated after a timeout, because the user has already waited long. It is not repeated after a
+ * response, because the next response would be the same.
  */
 export const retryLostRead = (failures: number, error: ApiProblem): boolean =>
   isOnline() && retryLostConnection(failures, error);
 
-/** For writes, which are sent only while there is a network. */
+/** Decides whether a failed write is repeated. Writes are sent only while there is a network. */
 export const retryLostConnection = (failures: number, error: ApiProblem): boolean =>
   failures < RETRIES && isNetworkProblem(error) && error.code !== 'network.timed_out';
 
-/** Long enough for a slow mobile connection. */
+/** Default time limit for a response. It is long enough for a slow mobile connection. */
 const ANSWER_MILLISECONDS = 30_000;
 
 /**
- * A signal that aborts with the given signal, or after the time limit. `AbortSignal.any` is missing in Safari 16 and
- * Chrome 109.
+ * Creates a signal that aborts together with the given signal, or after the time limit. `AbortSignal.any` cannot be
+ * used, because Safari 16 and Chrome 109 lack it.
  */
 function timeLimit({ signal, milliseconds }: { signal: AbortSignal | undefined; milliseconds: number }) {
   const controller = new AbortController();
@@ -167,7 +168,7 @@ export function urlOf(template: string, { params = {}, querystring = {} }: UrlPa
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(querystring))
     if (value !== undefined && value !== null) search.append(name, String(value));
-  // `size` is missing before Chrome 113 and Safari 17.
+  // `URLSearchParams.size` cannot be used, because it is missing before Chrome 113 and Safari 17.
   const query = search.toString();
   return query ? `${path}?${query}` : path;
 }

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { readCookie, writeCookie } from './browser-cookies.ts';
 
-/* Before the first paint, `build/head/appearance.js` sets `data-theme` and `lang` on <html> from the
-   cookies that this module writes. The server reads them too, to respond in the user's language. */
+/*
+ * This module writes the cookies of the theme and the language. Before the first paint, `build/head/appearance.js`
+ * reads them and sets `data-theme` and `lang` on <html>. The server reads the cookies too, to respond in the user's
+ * language.
+ */
 
 export type Theme = 'light' | 'dark';
 export type ThemeChoice = Theme | 'system';
@@ -30,17 +33,20 @@ export const currentTheme = (): Theme => (root.dataset.theme === 'dark' ? 'dark'
 
 export const currentLanguage = (): Language => (root.lang === 'en' ? 'en' : 'ko');
 
-/** Reloads the page, so that no text stays in the other language. */
+/** Stores the language and reloads the page, so that no text stays in the other language. */
 export function chooseLanguage(language: Language) {
   writeCookie('lang', language);
   const here = new URL(window.location.href);
-  // A reload keeps the state of the history entry.
+  // `reload` keeps the state of the history entry.
   if (!here.searchParams.has('lang')) return window.location.reload();
   here.searchParams.delete('lang');
   window.location.replace(here);
 }
 
-/** Also sets the colour of the browser's toolbar. Call it once at start. */
+/**
+ * Applies the theme and follows changes of the system's theme. Also sets the colour of the browser's toolbar. Call it
+ * once at start.
+ */
 export function watchTheme() {
   systemIsDark.addEventListener('change', applyTheme);
   applyTheme();

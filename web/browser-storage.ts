@@ -1,15 +1,15 @@
-/** Writes are ignored if the storage is full or blocked. */
+/** A storage of texts. Writes are ignored if the storage is full or blocked. */
 type BrowserStorage = {
   read: (key: string) => string | null;
-  /** null if absent or invalid. */
+  /** Returns the stored value, or null if it is missing or is not JSON. */
   readJson: (key: string) => unknown;
-  /** null removes the text. */
+  /** Stores the text. If `text` is null, removes the stored text. */
   write: (key: string, text: string | null) => void;
   /** Removes every key that contains `part`. */
   removeAll: (part: string) => void;
 };
 
-// The parameter is a function, because access to blocked storage throws.
+// The storage is passed as a function, because access to blocked storage throws.
 function storedIn(storage: () => Storage): BrowserStorage {
   const read = (key: string): string | null => {
     try {
@@ -31,7 +31,7 @@ function storedIn(storage: () => Storage): BrowserStorage {
       try {
         for (const key of Object.keys(storage())) if (key.includes(part)) storage().removeItem(key);
       } catch {
-        // Blocked storage contains nothing.
+        // The storage is blocked. It contains nothing to remove.
       }
     },
     write: (key, text) => {
@@ -39,17 +39,20 @@ function storedIn(storage: () => Storage): BrowserStorage {
         if (text === null) storage().removeItem(key);
         else storage().setItem(key, text);
       } catch {
-        // A failed write is ignored, as documented above.
+        // A failed write is ignored (see `BrowserStorage`).
       }
     },
   };
 }
 
-/** Survives visits to other sites. */
+/** Storage of one tab. It survives visits to other sites. */
 export const tabStorage = storedIn(() => sessionStorage);
 
 /** Prefix of keys that are removed at sign-out. Their values, such as a pasted text, may come from other people. */
 export const UNTIL_SIGN_OUT = 'momokzi.until-sign-out.';
 
-/** Keys of data of an account contain its uid, so that the deletion of the account finds them. */
+/**
+ * Storage of the browser. A key for data of an account contains the uid, so that the deletion of the account finds the
+ * key.
+ */
 export const browserStorage = storedIn(() => localStorage);

@@ -1,5 +1,5 @@
 /**
- * Compares the values deeply.
+ * Returns the fields of `after` that differ from `before`. Compares the values deeply.
  * @example changedFields({ before: { a: 1, b: [2] }, after: { a: 1, b: [3] } }) // { b: [3] }
  */
 export function changedFields<Values extends object>({

@@ -1,13 +1,16 @@
-/** Milliseconds; longer than two heartbeats of the server (15 s). */
+/**
+ * Milliseconds without an event after which a stream counts as silent. They are longer than two heartbeats of the
+ * server (15 s each).
+ */
 const SILENT_AFTER_MS = 35_000;
 const REOPEN_AFTER = 60_000;
 
 /**
- * Follows the stream only while the page is visible.
- * @param onLive true when an event arrives, not when the stream opens, because a proxy may hold events
- * back; false when the stream ends
+ * Follows a stream of events, but only while the page is visible.
+ * @param onLive called with true when an event arrives, and with false when the stream ends. It is not called when the
+ * stream opens, because a proxy may hold events back
  * @param onNamed called with the data of named events
- * @param onLost the server has ended or refused the stream, or the connection was lost
+ * @param onLost called when the server has ended or refused the stream, or the connection was lost
  * @returns a function that closes the stream
  */
 export function followEvents(
@@ -37,7 +40,7 @@ export function followEvents(
   };
   const open = () => {
     close();
-    // A hidden page frees its connection: without HTTP/2 a browser has six for all its tabs.
+    // A hidden page frees its connection. Without HTTP/2, a browser has six connections for all its tabs.
     if (document.visibilityState === 'hidden') return;
     source = new EventSource(url);
     source.addEventListener('message', ({ data }) => {
@@ -51,7 +54,7 @@ export function followEvents(
     source.addEventListener('error', () => {
       onLive(false);
       onLost();
-      // The server has refused the stream. After any other error, the browser connects again
+      // `CLOSED` means that the server has refused the stream. After any other error, the browser connects again
       // automatically.
       if (source?.readyState === EventSource.CLOSED) reopening = window.setTimeout(open, REOPEN_AFTER);
     });

@@ -1,9 +1,9 @@
 import { keyboardHeight } from './keyboard.rules.ts';
 
 /**
- * Sets `--keyboard` on <html> to the height of the on-screen keyboard, so that bars at the bottom stay
- * above it, and `data-keyboard` while it is open. iOS and, by default, Chrome shrink only the visual
- * viewport.
+ * Sets `--keyboard` on <html> to the height of the on-screen keyboard, so that bars at the bottom stay above it. Sets
+ * `data-keyboard` while the keyboard is open.
+ * CSS does not know this height: iOS and, by default, Chrome shrink only the visual viewport.
  */
 export function followKeyboard(): void {
   const visible = window.visualViewport;

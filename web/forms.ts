@@ -13,7 +13,9 @@ import type { FieldError } from '#common/problem.ts';
 import type { ApiProblem } from './api.ts';
 import type { ErrorCode } from './field-messages.ts';
 
-/** The browser then applies the same rules and messages as the server. */
+/**
+ * Validates a form with the schema of the contract. The browser then applies the same rules and messages as the server.
+ */
 export function contractResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
 ): Resolver<Input, unknown, Output> {
@@ -28,14 +30,14 @@ export function contractResolver<Input extends FieldValues, Output>(
   };
 }
 
-/** Converts an error of react-hook-form for a Field. */
+/** Converts an error of react-hook-form to the error of a Field. */
 export function errorCodesOf(error: { type?: unknown; types?: unknown } | undefined): ErrorCode | undefined {
   if (typeof error?.type !== 'string') return undefined;
   return { code: error.type, params: (error.types ?? {}) as Record<string, string> };
 }
 
 /**
- * Also focuses the first invalid field.
+ * Shows the server's errors at their fields and focuses the first invalid field.
  * @returns false if the problem names no field of this form; the caller must then show the problem
  */
 export function showServerErrors<Input extends FieldValues>({

@@ -1,9 +1,9 @@
-/** A smaller covered part is a toolbar of the browser. */
+/** Minimum height of a keyboard. A smaller covered part is a toolbar of the browser. */
 const LEAST_KEYBOARD_PX = 80;
 
 /**
- * CSS pixels at the bottom of the layout viewport. 0 while the page is zoomed in, which also makes the
- * visual viewport smaller.
+ * Returns the height of the keyboard at the bottom of the layout viewport, in CSS pixels. Returns 0 while the page is
+ * zoomed in, because zooming also makes the visual viewport smaller.
  * @example keyboardHeight({ layoutHeight: 664, visibleHeight: 330, visibleTop: 0, scale: 1 }) // 334
  */
 export function keyboardHeight({

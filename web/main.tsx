@@ -38,12 +38,14 @@ function start(): void {
       </StrictMode>,
     );
 
-  // Until the first screen is rendered, the page shows server-rendered content, or the logo, which now
-  // gets its loading message.
+  // Until the first screen is rendered, the page shows either server-rendered content or the logo. The logo now gets
+  // its loading message.
   const sentence = document.querySelector('.first-paint > p');
   if (sentence) sentence.textContent = m.shell_page_loading();
   void router.load().finally(show);
 }
 
-/** If the modules above cannot be loaded, nothing is stored for offline use, and the keyboard may cover bars. */
+/**
+ * Ignores a failure to load the modules above. Nothing is then stored for offline use, and the keyboard may cover bars.
+ */
 const ignore = () => undefined;

@@ -1,5 +1,5 @@
 import { getLocale } from '#messages/runtime.js';
 import { formatNumber } from '#common/numbers.ts';
 
-/** Uses the app's language, not the browser's: 1,234. */
+/** Formats a number in the app's language, not in the browser's language: `1,234`. */
 export const numberOf = (value: number): string => formatNumber(value, getLocale());

@@ -1,10 +1,10 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** According to the browser, the page was opened without a network. No answer has arrived since. */
+/** Whether the browser opened the page without a network, and no answer has arrived since. */
 let isOpenedOffline = globalThis.navigator?.onLine === false;
 if (isOpenedOffline) {
-  // TanStack Query starts as online, and follows changes only while something is subscribed to it.
+  // TanStack Query starts in the state online. It follows changes only while something is subscribed to it.
   onlineManager.setOnline(false);
   window.addEventListener('online', setOnline, { once: true });
 }
@@ -23,14 +23,17 @@ function setOnline(): void {
   onlineManager.setOnline(true);
 }
 
-/** According to the browser. Writes wait until it is online. */
+/** Whether the browser reports a network. Writes wait until it does. */
 export const isOnline = (): boolean => onlineManager.isOnline();
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline);
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 
-/** Called each time the connection is back. @returns a function that unsubscribes */
+/**
+ * Calls the listener each time the connection is back.
+ * @returns a function that unsubscribes
+ */
 export function onReconnect(listener: () => void): () => void {
   window.addEventListener('online', listener);
   return () => window.removeEventListener('online', listener);

@@ -1,6 +1,6 @@
 /**
  * Returns data that the server wrote into the page, so that the first screen needs no second request. The data can be
- * read once; a later visit in this tab sends a request.
+ * read only once. A later visit in this tab sends a request.
  * @param name name of the requested data; other data stays in the page
  */
 export function consumePageData<T>(name: string): T | undefined {

@@ -1,5 +1,5 @@
 /**
- * Parameters are written as `$name`; pass them as the router's `params`.
+ * The paths of all pages. A parameter is written as `$name`; its value is passed in the router's `params`.
  * @example <Link to={paths.restaurant} params={{ restaurantId }}>
  */
 export const paths = {

@@ -1,6 +1,6 @@
 /**
- * Passed from one screen to the next in memory: a history entry would store the pictures, and a URL
- * cannot contain them.
+ * The pictures that one screen passes to the next. They are passed in memory, because a history entry would store them,
+ * and a URL cannot contain them.
  */
 let pending: readonly File[] = [];
 

@@ -1,8 +1,9 @@
 import { isDataSaverOn } from './data-saver.ts';
 
 /**
- * Only for members and after the first paint: a page in Korean needs about 300 KB of our typeface.
- * Data saver mode keeps the system font.
+ * Loads our typeface. A page in Korean needs about 300 KB of it. Therefore it is loaded only for members and after the
+ * first paint.
+ * With the data saver mode, the page keeps the system font.
  */
 export async function loadPretendard() {
   if (isDataSaverOn()) return;

@@ -2,7 +2,7 @@ import { m } from '#messages';
 
 type Message = (params: Record<string, string | number>) => string;
 
-/** These messages are needed without a network. */
+/** The loaded messages. The initial ones are needed without a network. */
 let messages: Readonly<Record<string, Message>> = {
   problem_network_failed: m.problem_network_failed,
   problem_network_offline: m.problem_network_offline,
@@ -11,8 +11,9 @@ let messages: Readonly<Record<string, Message>> = {
 };
 
 /**
- * Loads all messages when the first problem occurs: most visits have none, and the table grows with
- * every feature. If loading fails, the general message is shown.
+ * Loads all messages of problems when the first problem occurs. Most visits have no problem, and the number of messages
+ * grows with every feature.
+ * If the messages do not load, the general message is shown.
  */
 export async function loadProblemMessages(): Promise<void> {
   await import('#messages/problem-sentences.js').then(
@@ -23,6 +24,6 @@ export async function loadProblemMessages(): Promise<void> {
   );
 }
 
-/** undefined if it does not exist or has not loaded. */
+/** Returns the message of the code, or undefined if the message does not exist or has not loaded. */
 export const problemMessage = (code: string): Message | undefined =>
   messages[`problem_${code.replaceAll('.', '_')}`];

@@ -8,14 +8,14 @@ import { reportSessionEnd } from './session-end.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiProblem;
-    /** Shown for a write that failed because the session ended, before the request to sign in again. */
+    /** The text for a write that failed because the session ended. It is shown before the request to sign in again. */
     mutationMeta: { signInSentence?: () => string };
   }
 }
 
 /**
- * Data is fresh for half a minute, so that going back and forth sends no requests. Documents that
- * other tabs and devices can change set `refetchOnWindowFocus: 'always'`.
+ * Creates the client for all queries. Data is fresh for half a minute, so that going back and forth sends no requests.
+ * Documents that other tabs and devices can change set `refetchOnWindowFocus: 'always'`.
  */
 export function createQueryClient() {
   focusManager.setEventListener(listenToFocus);
@@ -25,9 +25,11 @@ export function createQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => onError(error, null) }),
     mutationCache: new MutationCache({
-      /* The screen shows outbox actions before the server has received them. For example, a place can
-         be taken over again while its deletion is still being sent. Other writes therefore wait for
-         these actions, except writes that work without a connection. */
+      /*
+       * The screen shows outbox actions before the server has received them. For example, the member can take over a
+       * place again while its deletion is still being sent. Therefore other writes wait for the outbox actions. Writes
+       * that work without a connection do not wait.
+       */
       onMutate: (_variables, { options }) =>
         options.networkMode === 'always' ? undefined : afterAwaitedActions(),
       onError: (error, _variables, _result, mutation) =>
@@ -36,7 +38,7 @@ export function createQueryClient() {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Without a network a read fails at once, so that the screen can say so or show the stored
+        // With `always`, a read without a network fails at once. The screen can then show the error or the stored
         // document.
         networkMode: 'always',
         persister: readKept,
@@ -49,7 +51,10 @@ export function createQueryClient() {
   });
 }
 
-/** Also on window focus: TanStack Query only detects visibility, and two windows side by side are both visible. */
+/**
+ * Listens for changes of visibility and for window focus. TanStack Query only detects visibility, but two windows side
+ * by side are both visible.
+ */
 function listenToFocus(onFocus: () => void) {
   const listener = () => onFocus();
   window.addEventListener('visibilitychange', listener);

@@ -1,13 +1,13 @@
-/** Pictures only if there is no text. */
+/** The content of the clipboard. It contains pictures only if there is no text. */
 type ClipboardContent = { text: string; pictures: File[] };
 
 /**
- * Call it from a tap handler, because browsers ask for permission. The result is empty if reading is
- * refused or unsupported.
+ * Reads the clipboard. Call the function from a tap handler, because browsers ask for permission. If reading is refused
+ * or not supported, the result is empty.
  */
 export async function readClipboard(): Promise<ClipboardContent> {
   try {
-    // `clipboard` is missing without HTTPS, and `read` in Firefox before 127.
+    // `clipboard` is missing without HTTPS, and `clipboard.read` is missing in Firefox before 127.
     if (!navigator.clipboard?.read)
       return { text: (await navigator.clipboard?.readText?.()) ?? '', pictures: [] };
     const items = await navigator.clipboard.read();
@@ -20,7 +20,7 @@ export async function readClipboard(): Promise<ClipboardContent> {
   }
 }
 
-/** The first content of this kind in each item. */
+/** Returns the first content of this kind in each item. */
 const blobsOf = (items: ClipboardItems, kind: string): Promise<Blob[]> =>
   Promise.all(
     items.flatMap((item) => {

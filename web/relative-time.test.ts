@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { relativeTime } from './relative-time.ts';
 
-/** 2026-11-20 23:30 in each zone. */
+/** The time zones of the test. The time in each is 2026-11-20 23:30. */
 const ZONES = [
   ['Asia/Seoul', '+09:00'],
   ['UTC', 'Z'],

@@ -4,8 +4,9 @@ import { DAY_MS, dayIn, HOUR_MS } from '#common/dates.ts';
 import { dateOf } from './date-of.ts';
 
 /**
- * Within a day: 1시간 이내, 3시간 전. Within 30 days, by calendar days in the zone: 어제. After that: the
- * date. Times in milliseconds.
+ * Formats a time relative to now. Within a day, the text is 1시간 이내 or 3시간 전. Within 30 days, it counts calendar days in
+ * the zone, such as 어제. After 30 days, it is the date.
+ * All times are in milliseconds.
  */
 export function relativeTime({ at, now, zone }: { at: number; now: number; zone: string }): string {
   const ago = Math.max(0, now - at);

@@ -1,9 +1,9 @@
 import { paths } from './paths.ts';
 
 /**
- * The previous page if it belongs to this site, otherwise home. Rejects every URL that a browser would
- * resolve to another site: `//evil.example`, `/\evil.example`, or `/.//evil.example`, which becomes
- * the first one when resolved.
+ * Returns the path of the previous page if it belongs to this site. If it does not, returns the path of the home page.
+ * Rejects every URL that a browser would resolve to another site: `//evil.example`, `/\evil.example`, and
+ * `/.//evil.example`, which a browser first resolves to `//evil.example`.
  */
 export function returnPath(from: string | undefined): string {
   const target = from?.startsWith('/') ? resolved(from) : null;

@@ -1,17 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/* A session can end while a page is open: on another device, by a changed password, by expiry. The
-   page keeps unsaved input, and the shell asks the member to sign in again. */
+/*
+ * A session can end while a page is open: on another device, by a changed password, or by expiry. The page keeps
+ * unsaved input, and the shell asks the member to sign in again.
+ */
 
-/** Message for the action that detected the end of the session; null: it has none of its own. */
+/**
+ * The end of a session. `sentence` is the message for the action that detected the end. It is null if the action has no
+ * message of its own.
+ */
 type SessionEnd = { sentence: string | null };
 
 let ended: SessionEnd | null = null;
 const listeners = new Set<() => void>();
 
-/** Called when a response says that the session has ended. */
+/** Reports the end of the session. It is called when a response says that the session has ended. */
 export const reportSessionEnd = (sentence: string | null) =>
-  // Reads after a rejected write are rejected too, and must not replace its message.
+  // After a rejected write, reads are rejected too. They must not replace the message of the write.
   set({ sentence: sentence ?? ended?.sentence ?? null });
 
 export const clearSessionEnd = () => set(null);

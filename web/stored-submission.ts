@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { StoredSubmission as Stored } from './submissions.ts';
 
-/** Separate from `submissions.ts`, so that the list does not load zod. */
+/** The schema of a submission in a draft. It is separate from `submissions.ts`, so that the list does not load zod. */
 export const StoredSubmission: z.ZodType<Stored> = z
   .object({ words: z.string(), idempotencyKey: z.string() })
   .nullable()
-  // An invalid submission must not discard the draft.
+  // If the submission is invalid, the rest of the draft is kept.
   .catch(null);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Returns a function that says whether the component is still mounted. Callbacks of responses use it. */
+/** Returns a function that says whether the component is still mounted. Callbacks of responses use this function. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {

@@ -6,7 +6,10 @@ const loadKorean = () => import('#common/korean.ts');
 
 const BLANK: KoreanQuery = { isEmptyQuery: true, tokens: [], matches: () => true, ranges: () => [] };
 
-/** For pages whose search is seldom used. Until the code has loaded, everything matches. */
+/**
+ * Returns the query for a typed text, for pages whose search is seldom used. Until the code of the search has loaded,
+ * everything matches.
+ */
 export function useKoreanQuery(typed: string): KoreanQuery {
   const hasText = typed.trim() !== '';
   const korean = useLazyModule(loadKorean, hasText);

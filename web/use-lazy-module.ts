@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import { preloadWhenIdle } from './when-idle.ts';
 
-/** Shared by all screens. */
+/** The loaded modules. All screens share them. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>();
 
 /**
- * Loaded at once if `isWanted`, otherwise when the browser is idle. null until it has loaded.
+ * Returns a module that loads lazily, or null until it has loaded. The module is loaded at once if `isWanted` is true.
+ * If not, it is loaded when the browser is idle.
  * @param load the same function on every render
- * @param options `isPreloaded`: false if it is rarely needed, so that it is loaded only when wanted
+ * @param options `isPreloaded`: false for a module that is rarely needed. It is then loaded only when `isWanted` is
+ * true
  */
 export function useLazyModule<Module extends object>(
   load: () => Promise<Module>,

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { MINUTE_MS } from '#common/dates.ts';
 
-/** Milliseconds, rounded down to the minute. Renders again soon after the next minute begins. */
+/**
+ * Returns the time in milliseconds, rounded down to the minute. The component renders again soon after the next minute
+ * begins.
+ */
 export const useMinute = (): number => useSyncExternalStore(subscribe, minuteNow);
 
 const minuteNow = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;

@@ -6,25 +6,31 @@ import type { StoredSubmission, UnansweredKeys } from './submissions.ts';
 
 const DEBOUNCE_MS = 400;
 
-/** null if there is none or it cannot be parsed. */
+/** Reads a draft. Returns null if there is none, or if it cannot be parsed. */
 export function readDraft<Draft>({ key, schema }: { key: string; schema: z.ZodType<Draft> }): Draft | null {
   const draft = schema.safeParse(browserStorage.readJson(key));
   return draft.success ? draft.data : null;
 }
 
-/** @param draft null: removes the stored draft */
+/**
+ * Stores a draft.
+ * @param draft the draft; null removes the stored draft
+ */
 export const saveDraft = (key: string, draft: object | null): void =>
   browserStorage.write(key, draft && JSON.stringify(draft));
 
-/** Stores the draft when typing pauses, when a submission begins or ends, and when the screen or the page is left. */
+/**
+ * Stores the draft of a form when typing pauses, when a submission begins or ends, and when the member leaves the
+ * screen or the page.
+ */
 export function useStoredDraft<Draft extends { submission: StoredSubmission }>({
   initialDraft,
   store,
   onLeave,
 }: {
-  /** Used when the form opens. Later values are ignored. */
+  /** The draft with which the form opens. Later values are ignored. */
   initialDraft: Draft;
-  /** Also removes a draft that is not worth keeping. */
+  /** Stores the draft. If the draft is not worth keeping, removes it. */
   store: (draft: Draft) => void;
   onLeave?: (() => void) | undefined;
 }) {
@@ -67,13 +73,14 @@ export function useStoredDraft<Draft extends { submission: StoredSubmission }>({
     // oxlint-disable-next-line react/refs
     unanswered: keysInDraft({
       read: () => draft.current.submission,
-      // Stored at once, so that it survives the page if no response arrives.
+      // The submission is stored at once. If the page is closed before the response arrives, the submission is still
+      // known.
       write: (submission) => changeNow({ submission } as Partial<Draft>),
     }),
   };
 }
 
-/** Only the latest submission survives the page. */
+/** Returns the unanswered keys of a draft. The draft contains only the latest submission. */
 export function keysInDraft({
   read,
   write,

@@ -5,7 +5,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiProblem } from './api.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** Renders a component once and never mounts it, as if its screen had been left. */
+/** Renders a component once and never mounts it. This simulates a screen that the member has left. */
 function afterLeaving<Result>(useHook: () => Result): Result {
   let result: Result | undefined;
   const Screen = () => {
@@ -39,7 +39,7 @@ test('응답을 받지 못하고 다시 누르면 같은 멱등성 키로, 응�
   for (let press = 1; press <= 3; press += 1) {
     mutate({ title: '우리 동네' });
     await expect.poll(() => sent).toHaveLength(press);
-    // The response has been processed when no task is left.
+    // The response has been processed when all waiting tasks have run.
     await new Promise((done) => setTimeout(done));
   }
   const [first, second, third] = sent;
@@ -83,6 +83,6 @@ test('화면을 떠난 뒤에 연결되어도, 저장에 딸린 일과 거절은
   expect(done).toEqual([]);
   onlineManager.setOnline(true);
   await expect.poll(() => done.sort()).toEqual(['거절 things.full', '일지 저장']);
-  // Control: callbacks given to `mutate` are not called after the screen was left.
+  // In contrast, callbacks that were given to `mutate` are not called after the screen was left.
   expect(dropped).not.toHaveBeenCalled();
 });

@@ -4,11 +4,11 @@ import type { ApiProblem } from './api.ts';
 import { settleSubmission, type Submission, submissionOf, type UnansweredKeys } from './submissions.ts';
 
 /**
- * `mutate(body)` generates the Idempotency-Key, so that a retry, or a second press after a lost
- * response, creates nothing twice. After the first response, the next call uses a new key.
+ * A mutation that creates something. `mutate(body)` generates the Idempotency-Key. A retry, or a second press after a
+ * lost response, therefore creates nothing twice. After the first response, the next call uses a new key.
  *
- * Callbacks in the options run even after the screen is gone. Callbacks given to `mutate` do not, so
- * they may only change the screen.
+ * Callbacks in the options run even after the member has left the screen. Callbacks given to `mutate` do not run then,
+ * so they may only change the screen.
  */
 export function useSubmission<Data, Body, OnMutateResult = unknown>({
   send,
@@ -16,7 +16,7 @@ export function useSubmission<Data, Body, OnMutateResult = unknown>({
   ...options
 }: Omit<UseMutationOptions<Data, ApiProblem, Submission<Body>, OnMutateResult>, 'mutationFn'> & {
   send: (body: Body, idempotencyKey: string) => Promise<Data>;
-  /** Stores the form's key, so that it survives leaving the page. Default: in this component. */
+  /** Stores the keys of the form, so that they survive leaving the page. Default: the component stores them. */
   unanswered?: UnansweredKeys;
 }) {
   const [ownKeys] = useState<UnansweredKeys>(() => new Map<string, string>());

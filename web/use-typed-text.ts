@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds; about a pause between words. The URL changes when typing pauses. */
+/** Milliseconds after a key press before the URL changes. This is about a pause between words. */
 const DEBOUNCE_MS = 300;
 
 /**
- * The text of a field, kept outside the URL: a field bound to the URL would lose letters, because each key press would
- * wait for a navigation. The URL follows when typing pauses, a syllable is complete or the field loses the
- * focus. The field follows the URL on Back and Forward.
+ * Keeps the text of a field outside the URL. A field that is bound to the URL would lose letters, because each key
+ * press would wait for a navigation.
+ * The URL follows the field when typing pauses, a syllable is complete or the field loses the focus. The field follows
+ * the URL on Back and Forward.
  */
 export function useTypedText({
   inAddress,
   onWrite,
 }: {
   inAddress: string;
-  /** `asStep`: as a new history entry. */
+  /** Writes the text into the URL. `asStep`: the URL becomes a new history entry. */
   onWrite: (text: string, how: { asStep: boolean }) => void;
 }) {
   const [typed, setTyped] = useState(inAddress);
@@ -22,7 +23,7 @@ export function useTypedText({
   const [replacements, setReplacements] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Something else has changed the URL: Back, a link, another filter's reset.
+  // Something else has changed the URL: Back, a link, or the reset of another filter.
   if (inAddress !== lastSeen) {
     setLastSeen(inAddress);
     if (inAddress !== lastWritten) {
@@ -32,14 +33,14 @@ export function useTypedText({
     }
   }
 
-  // A text that the URL has replaced must not be written any more.
+  // If something else has replaced the text in the URL, the old text must not be written any more.
   useEffect(() => () => clearTimeout(timer.current), [replacements]);
 
   const write = (text: string) => {
     clearTimeout(timer.current);
     if (text === lastWritten) return;
     setLastWritten(text);
-    // The first letters add a history entry; the rest of the word replaces it.
+    // The first letters add a history entry. The rest of the word replaces this entry.
     onWrite(text, { asStep: lastWritten === '' });
   };
 
@@ -51,7 +52,7 @@ export function useTypedText({
       if (text === '') write('');
       else if (!isComposing) timer.current = setTimeout(() => write(text), DEBOUNCE_MS);
     },
-    /** A syllable is complete, or the field has lost the focus. */
+    /** Writes the text at once. It is called when a syllable is complete or the field has lost the focus. */
     settle: (text: string) => write(text),
   };
 }

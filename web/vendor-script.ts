@@ -1,10 +1,11 @@
-/** After this time the script counts as failed. */
+/** Milliseconds after which the script counts as failed. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Loads the script once even for repeated calls, and again after a failure. Used instead of the
- * services' own libraries, which load only from fixed URLs, without a timeout, and only once.
- * @param ready resolves when the script has initialised its API; called before the script is loaded
+ * Returns a function that loads a script. Repeated calls load the script once; after a failure, the next call loads it
+ * again.
+ * The loaders of the services are not used, because they load only from fixed URLs, without a timeout, and only once.
+ * @param ready resolves when the script has initialised its API. It is called before the script is loaded
  * @throws Error if the script does not load, is rejected, or has not initialised after ten seconds
  */
 export function vendorScript(ready: (script: HTMLScriptElement) => Promise<unknown>) {
@@ -24,7 +25,7 @@ function run({
   ready,
 }: {
   url: string;
-  /** The attribute `integrity` in HTML; '' disables the check. */
+  /** The value of the attribute `integrity` in HTML. An empty text disables the check. */
   integrity: string;
   ready: (script: HTMLScriptElement) => Promise<unknown>;
 }): Promise<void> {
@@ -49,7 +50,7 @@ function run({
     );
     if (integrity) {
       script.integrity = integrity;
-      // Browsers verify the integrity only with it.
+      // Browsers verify `integrity` only if `crossOrigin` is set.
       script.crossOrigin = 'anonymous';
     }
     script.src = url;

@@ -3,9 +3,12 @@ import { isDataSaverOn } from '#web/data-saver.ts';
 const LONGEST_WAIT_MS = 1_500;
 const WITHOUT_IDLE_CALLBACK_MS = 200;
 
-/** Calls `act` when the browser is idle, after a short time at the latest. @returns a function that cancels the call */
+/**
+ * Calls `act` when the browser is idle, but after a short time at the latest.
+ * @returns a function that cancels the call
+ */
 export function whenIdle(act: () => void): () => void {
-  // Safari has no requestIdleCallback.
+  // `requestIdleCallback` is missing in Safari.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(act, WITHOUT_IDLE_CALLBACK_MS);
     return () => clearTimeout(timer);
@@ -14,5 +17,8 @@ export function whenIdle(act: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Like `whenIdle`, for what may be needed later. In data saver mode it is loaded only when needed. */
+/**
+ * Loads code that may be needed later, when the browser is idle. In data saver mode, does not load it; the code is then
+ * loaded when it is needed.
+ */
 export const preloadWhenIdle = (load: () => void) => (isDataSaverOn() ? undefined : whenIdle(load));

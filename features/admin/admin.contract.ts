@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
-/** The state of an object before or after an action; null if the object did not exist. */
+/** The state of an object before or after an action. It is null if the object did not exist. */
 const State = z.record(z.string(), z.unknown()).nullable();
 
-/** One action of the admin. Times in milliseconds. */
+/** One action of the admin. Times are in milliseconds. */
 export const AuditLogEntry = z.object({
   id: z.string(),
-  /** Nickname of the admin; null if that account is deleted. */
+  /** The nickname of the admin. It is null if the account is deleted. */
   adminName: z.string().nullable(),
-  /** Such as `provided.added`. */
+  /** The name of the action, such as `provided.added`. */
   act: z.string(),
-  /** Id of the affected object. */
+  /** The id of the affected object. */
   subject: z.string(),
   before: State,
   after: State,
@@ -26,7 +26,7 @@ export const listAuditLog = endpoint({
   schema: {
     summary: 'List admin actions, newest first.',
     querystring: z.object({
-      /** `next` of the previous page. The answer contains only older actions. */
+      /** The value `next` of the previous page. The answer contains only older actions. */
       before: z.string().max(36).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -37,11 +37,11 @@ export const listAuditLog = endpoint({
 
 const count = z.int();
 
-/** Contains no content of members' lists. */
+/** The counts for the admin. They contain no content of members' lists. */
 export const AdminCounts = z.object({
   members: z.object({ free: count, paid: count }),
   places: z.object({ total: count, provided: count, private: count }),
-  /** Saved restaurants on members' lists. */
+  /** Number of saved restaurants on members' lists. */
   links: count,
   sources: count,
   reviews: z.object({ total: count, pending: count }),
@@ -58,19 +58,21 @@ export const getAdminCounts = endpoint({
   problems: [],
 });
 
-/** Contains no content of the member's lists. */
+/** A member as the admin sees it. It contains no content of the member's list. */
 export const AdminPerson = z.object({
   uid: z.string(),
   nickname: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
   tier: z.enum(['free', 'paid']),
-  /** Milliseconds; null: free, or paid without an end date. */
+  /**
+   * The end of the paid tier in milliseconds. It is null for a free member, and for a paid member without an end date.
+   */
   paidUntil: z.number().nullable(),
   createdAt: z.number(),
   links: count,
   journalEntries: count,
-  /** Reviews currently shared, with any moderation status. */
+  /** Number of reviews that are shared now, with any moderation status. */
   reviews: count,
 });
 export type AdminPerson = z.infer<typeof AdminPerson>;
@@ -83,7 +85,7 @@ export const listPeople = endpoint({
     summary: 'Search members by nickname or e-mail, newest first. Content is returned as counts only.',
     querystring: z.object({
       q: z.string().trim().max(100).default(''),
-      /** `next` of the previous page. The answer contains only the members after it. */
+      /** The value `next` of the previous page. The answer contains only the members after it. */
       after: z.string().max(64).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
@@ -92,14 +94,13 @@ export const listPeople = endpoint({
   problems: [],
 });
 
-/** Times in milliseconds. */
+/** An account whose deletion is scheduled. Times are in milliseconds. */
 export const AdminDeletionRequest = z.object({
   uid: z.string(),
   nickname: z.string(),
   email: z.string(),
   reason: z.string(),
   requestedAt: z.number(),
-  /** When the account will be deleted. */
   dueAt: z.number(),
 });
 export type AdminDeletionRequest = z.infer<typeof AdminDeletionRequest>;

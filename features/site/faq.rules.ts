@@ -1,6 +1,6 @@
 import type { KoreanQuery } from '#common/korean.ts';
 
-/** A question opens by itself if only its answer matches. */
+/** Returns whether a question is shown and whether it is open. If only the answer matches, the question is open. */
 export function faqHit({
   query,
   question,

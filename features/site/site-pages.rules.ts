@@ -12,13 +12,13 @@ export type SitePageName = keyof typeof SITE_PAGES;
 export const SITE_LANGUAGES = ['ko', 'en'] as const;
 export type SiteLanguage = (typeof SITE_LANGUAGES)[number];
 
-/** Known only at run time. */
+/** The names of texts that are known only at run time. */
 export const SITE_TEXTS = [
   /** BASE_URL without a trailing slash. */
   'origin',
-  /** 'light', 'dark', or 'system' if the reader has chosen none. */
+  /** The theme: 'light', 'dark', or 'system' if the reader has chosen none. */
   'theme',
-  /** "7일": how long free members see the provided restaurants. */
+  /** The time in which free members see the provided restaurants, such as "7일". */
   'providedDays',
   'countProvided',
   'countMembers',
@@ -31,7 +31,7 @@ export const SITE_TEXTS = [
   'companyEmail',
   'companyPhone',
   'companyHosting',
-  /** URL of the company's registration at the Fair Trade Commission. */
+  /** The URL of the company's registration at the Fair Trade Commission. */
   'companyRegisterUrl',
   /** Other recipients of data: the mail server, the photo storage, and the host of the map tiles. */
   'mailHost',
@@ -46,11 +46,11 @@ export type SiteText = (typeof SITE_TEXTS)[number];
 export const SITE_CONDITIONS = [
   'isMember',
   'isVisitor',
-  /** PROVIDED_VISIBILITY_DAYS is not 0. */
+  /** This part is shown if PROVIDED_VISIBILITY_DAYS is not 0. */
   'freeSeeProvided',
   'freeSeeNoneProvided',
   'hasCounts',
-  /** The catalogue is empty. */
+  /** This part is shown if the catalogue is empty. */
   'hasNoCounts',
   'countsFailed',
   /** The value of REVIEW_MODERATION. */
@@ -70,7 +70,10 @@ export const SITE_CONDITIONS = [
   'usesGoogleMaps',
   'usesKakaoMaps',
   'sharesToKakaoTalk',
-  /** Whether shared lists can be imported by a link: from at least one maps service, then from each service. */
+  /**
+   * Whether shared lists can be imported by a link. `readsLists`: from at least one maps service. The next three: from
+   * this one service.
+   */
   'readsLists',
   'readsNaverLists',
   'readsKakaoLists',
@@ -87,10 +90,11 @@ export type SiteCondition = (typeof SITE_CONDITIONS)[number];
 
 export const siteText = (name: SiteText): string => `{{${name}}}`;
 
-/** Conditional parts are not nested. */
+/** Returns the marks of a conditional part. Conditional parts must not be nested. */
 export const sitePart = (name: SiteCondition) => ({ begin: `{{?${name}}}`, end: `{{/${name}}}` });
 
 /**
+ * Fills in a page.
  * @param texts HTML, escaped for its context
  * @throws Error for an unknown placeholder
  */

@@ -3,8 +3,9 @@ import { endpoint } from '#common/endpoint.ts';
 import { PlacesProviderName } from '#features/places/places.contract.ts';
 
 /**
- * The map follows the maps service: places from Google may be shown only on Google's map.
- * Browser keys are public. The maps service restricts them to this site's domain.
+ * The map for the browser. It is the map of the maps service, because places from Google may be shown only on Google's
+ * map.
+ * Browser keys are public. The maps service accepts them only from this site's domain.
  */
 export const BrowserMap = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('maplibre') }),
@@ -13,7 +14,7 @@ export const BrowserMap = z.discriminatedUnion('kind', [
 ]);
 export type BrowserMap = z.infer<typeof BrowserMap>;
 
-/** Korean law requires these details in the footer of the first page. */
+/** The details of the company. Korean law requires them in the footer of the first page. */
 export const Company = z.object({
   name: z.string(),
   representative: z.string(),
@@ -23,32 +24,32 @@ export const Company = z.object({
   email: z.string(),
   phone: z.string(),
   hosting: z.string(),
-  /** URL of the registration at the Fair Trade Commission. */
+  /** The URL of the company's registration at the Fair Trade Commission. */
   registerUrl: z.string(),
 });
 export type Company = z.infer<typeof Company>;
 
-/** The key of Kakao's SDK is public, and restricted to this site's domain. */
+/** The configuration of Kakao's SDK. Its key is public, and Kakao accepts it only from this site's domain. */
 export const KakaoShare = z.object({
   key: z.string(),
   scriptUrl: z.string(),
-  /** The `integrity` attribute in HTML; '' disables the check. */
+  /** The value of the attribute `integrity` in HTML. An empty text disables the check. */
   integrity: z.string(),
 });
 export type KakaoShare = z.infer<typeof KakaoShare>;
 
-/** Configuration of this installation for the screens. */
+/** The configuration of this installation for the screens. */
 export const Site = z.object({
-  /** MapLibre style; null if there is only the simple map that is included with the software. */
+  /** The URL of the MapLibre style. It is null if there is only the simple map that is included with the software. */
   mapStyleUrl: z.string().nullable(),
   map: BrowserMap,
-  /** The screens must name the service next to its data. */
+  /** The name of the maps service. The screens must show it next to the service's data. */
   placesProvider: PlacesProviderName,
-  /** `tilesOrigin` is the origin of map tiles that the service worker may keep. */
+  /** The settings for offline use. `tilesOrigin` is the origin of map tiles that the service worker may store. */
   offline: z.object({ isOn: z.boolean(), tilesOrigin: z.string().nullable() }),
-  /** null without a key. The screens then show no button. */
+  /** The configuration of Kakao's SDK. It is null if there is no key; the screens then show no button. */
   kakaoShare: KakaoShare.nullable(),
-  /** Days after sign-up during which free members see the provided restaurants. */
+  /** Number of days after sign-up in which free members see the provided restaurants. */
   providedVisibilityDays: z.number().int(),
   company: Company,
 });

@@ -9,16 +9,19 @@ export const statisticsProblems = defineProblems({
 });
 
 const Counts = z.object({
-  /** Places that the admin provides. */
+  /** Number of places that the admin provides. */
   adminAdded: z.int(),
-  /** Places that members have registered. */
+  /** Number of places that members have registered. */
   userAdded: z.int(),
   total: z.int(),
 });
 
 export const CategoryCounts = z.object({
   totalCounts: Counts,
-  /** In the catalogue's order; null for places without category. Empty categories are left out. */
+  /**
+   * The counts by category, in the order of the catalogue. The category is null for places without a category. Empty
+   * categories are left out.
+   */
   categories: z.array(Counts.extend({ categoryId: CategoryId.nullable() })),
 });
 export type CategoryCounts = z.infer<typeof CategoryCounts>;

@@ -3,8 +3,9 @@ import type { StatementRows } from './statement-rows.ts';
 export type StatementName = keyof StatementRows | `test_${string}`;
 
 /**
- * The rest parameter of `statement`: empty if the row type matches the columns that the database returns.
- * Otherwise it requires an argument, so that every call of `statement` is a compile error that names the columns.
+ * The rest parameter of `statement`. It is empty if the row type matches the columns that the database returns.
+ * If the row type does not match, the parameter requires an argument. Every call of `statement` is then a compile error
+ * that names the columns.
  * A row type may narrow a column's type (text to a union) and may add null (for an outer join).
  * Whether an expression can be null is not checked.
  */

@@ -39,7 +39,7 @@ test('one map inserts, updates and selects the same fields', async () => {
   expect(category.record(given)).toEqual({ id: 'map', name: 'soup', display_order: 901 });
 });
 
-/** Finds `sql<Row>` that is executed directly, because its row type is never checked. */
+/** Matches `sql<Row>` that is executed directly. The row type of such a statement is never checked. */
 const UNCHECKED = /\bsql<[^`]*>\s*`(?:\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\}|[^`])*`\s*\.execute\(/g;
 
 test('every template with a row type belongs to a described statement', async () => {
@@ -51,13 +51,13 @@ test('every template with a row type belongs to a described statement', async ()
   }
   expect(unchecked).toEqual([]);
 
-  // Control: the scan must find this text.
+  // The scan must find this text. Without this check, a scan that finds nothing would also pass.
   const written =
     'await sql<{ id: string }>`\n select id from users where id = any(${ids.map((id) => `${id}`)})`.execute(';
   expect(written.match(UNCHECKED)).toHaveLength(1);
 });
 
-/** Never called: the compiler must refuse each line below `@ts-expect-error`. */
+/** This function is never called. The compiler must report an error in each line below `@ts-expect-error`. */
 export function refusedByTheCompiler(): void {
   // @ts-expect-error: the field `order` has no column.
   columnsOf('restaurant_categories')<Category>({ id: 'id', label: 'name' });

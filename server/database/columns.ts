@@ -1,19 +1,22 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from './tables.ts';
 
-/** A timestamp in milliseconds. The database computes it, which is cheaper than parsing dates into objects. */
+/**
+ * Converts a timestamp to milliseconds. The database computes the number, which is cheaper than parsing dates into
+ * objects.
+ */
 export const milliseconds = (column: string): RawBuilder<number> =>
   sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
 /**
- * For a nullable column that is never null in the statement, because a condition excludes null.
- * `coalesce` hides from `npm run database:types` that the column is nullable.
+ * Marks a nullable column that is never null in this statement, because a condition excludes null.
+ * `coalesce` makes `npm run database:types` generate a type without null.
  */
 export const notNull = (column: string): RawBuilder<unknown> => sql.raw(`coalesce(${column})`);
 
 /**
- * The time in milliseconds, incremented by one if two writes share it.
- * Not a counter: after a restored backup or a failover that lost a write, a counter would repeat a number.
+ * The current time in milliseconds, or the previous version plus one if that is larger.
+ * A counter is not used, because after a restored backup or a failover that lost a write, it would repeat a number.
  * Clients would then keep the wrong content.
  */
 export const nextVersion = (column: string): RawBuilder<number> =>
@@ -24,7 +27,10 @@ export const json = (value: unknown): RawBuilder<unknown> =>
 
 type Row<T extends keyof DB> = Selectable<DB[T]>;
 
-/** Columns with the nullability and type of the value. A union of string literals fits a text column. */
+/**
+ * The names of the columns that have the nullability and the type of the value. A union of string literals fits a text
+ * column.
+ */
 type ColumnOf<T extends keyof DB, Value> = {
   [C in keyof Row<T>]: null extends Row<T>[C]
     ? null extends Value
@@ -36,12 +42,12 @@ type ColumnOf<T extends keyof DB, Value> = {
 }[keyof Row<T>];
 type Fitting<Stored, Value, C> = NonNullable<Value> extends NonNullable<Stored> ? C : never;
 
-/** Timestamp columns. The field is in milliseconds. */
+/** The names of the timestamp columns that fit a field in milliseconds. */
 type TimeOf<T extends keyof DB, Value> = Value extends number | null
   ? ColumnOf<T, null extends Value ? Date | null : Date>
   : never;
 
-/** The value has another form than the column. Without `column`, the field is only read. */
+/** Describes a field whose value has another form than its column. If `column` is missing, the field is only read. */
 type Converted<T extends keyof DB, Value> = {
   column?: keyof DB[T] & string;
   /** @param table name of the table in the statement */
@@ -55,16 +61,16 @@ type Source<T extends keyof DB, Value> =
   | Converted<T, Value>;
 
 type Columns<Fields> = {
-  /** `table.column as "field", …` */
+  /** Builds the list of a select: `table.column as "field", …`. */
   select: (table: string) => RawBuilder<Fields>;
   names: RawBuilder<unknown>;
-  /** In the order of `names`. */
+  /** Builds the values of an insert, in the order of `names`. */
   values: (given: Fields) => RawBuilder<unknown>;
-  /** `column = value, …` */
+  /** Builds the assignments of an update for all fields: `column = value, …`. */
   assignments: (given: Fields) => RawBuilder<unknown>;
-  /** Like `assignments`, but only for the given fields; at least one. */
+  /** Builds the assignments of an update for the given fields only. At least one field must be given. */
   changes: (given: Partial<Fields>) => RawBuilder<unknown>;
-  /** By column name, for `jsonb_populate_recordset`. */
+  /** Returns the values by column name, for `jsonb_populate_recordset`. */
   record: (given: Fields) => Record<string, unknown>;
 };
 

@@ -11,7 +11,10 @@ export type ConfiguredDatabase = OpenedDatabase & {
   openForRequests: (limit: { statementSeconds: number }) => OpenedDatabase;
 };
 
-/** Applies all migrations. `close` stops the embedded server if no other process uses it. */
+/**
+ * Opens the database of the settings and applies all migrations. `close` stops the embedded server if no other process
+ * uses it.
+ */
 export async function openConfiguredDatabase({
   settings,
   log,
@@ -33,7 +36,7 @@ export async function openConfiguredDatabase({
   const open = (limit: { statementSeconds?: number } = {}) =>
     openDatabase({
       connectionString,
-      // A request that waits longer for a connection is answered with 503.
+      // A request waits at most this long for a connection. After this time, the answer is 503.
       connectionTimeoutMillis: 5_000,
       onIdleError: (error) => log.warn(`A database connection broke: ${error.message}`),
       ...limit,

@@ -5,7 +5,8 @@ import { openEmbeddedPostgres } from './embedded-postgres.ts';
 export type Connected = { connectionString: string; stop: () => Promise<void> };
 
 /**
- * Connects to DATABASE_URL, otherwise to the embedded PostgreSQL in DATA_DIR. Does not migrate.
+ * Connects to DATABASE_URL. If DATABASE_URL is not set, connects to the embedded PostgreSQL in DATA_DIR. Does not
+ * migrate.
  * `stop` stops the embedded server if no other process uses it.
  */
 export async function connectConfigured({
@@ -15,7 +16,7 @@ export async function connectConfigured({
 }: {
   settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
   log: LauncherLog;
-  /** Called when a process of the embedded server exists, before this process connects to it. */
+  /** Called when the process of the embedded server exists. This process has not connected to the server yet. */
   onLaunched?: () => void;
 }): Promise<Connected> {
   if (settings.DATABASE_URL) return { connectionString: settings.DATABASE_URL, stop: async () => {} };

@@ -5,23 +5,28 @@ import pg from 'pg';
 import { registerPool, preparingPool, runTransaction } from './prepared.ts';
 import type { DB } from './tables.ts';
 
-/** int8 values stay far below 2^53, so they are read as numbers, not strings. */
+/**
+ * Without this parser, `pg` returns int8 values as strings. Our int8 values stay far below 2^53, so numbers are exact.
+ */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Database = Kysely<DB>;
-/** The first parameter of every function in a `*.sql.ts`. */
+/** A database or a transaction. It is the first parameter of every function in a `*.sql.ts`. */
 export type Connection = Kysely<DB>;
 
 export type OpenedDatabase = { database: Database; pool: pg.Pool; close: () => Promise<void> };
 
-/** If the database is unreachable, the client gives up this long after the statement timeout. */
+/**
+ * Milliseconds that the client waits longer than the statement timeout. If the database is unreachable, the server
+ * cannot report the timeout, and the client gives up after this time.
+ */
 const GRACE_MS = 2_000;
 
 export function openDatabase(
   options: pg.PoolConfig & {
-    /** No limit by default. */
+    /** Statement timeout in seconds. Default: no limit. */
     statementSeconds?: number;
-    /** Called when an idle connection breaks. The pool replaces the connection. */
+    /** Called when an idle connection breaks. The pool then replaces this connection. */
     onIdleError?: (error: Error) => void;
   },
 ): OpenedDatabase {
@@ -38,7 +43,7 @@ export function openDatabase(
     ...limits,
     ...poolOptions,
   });
-  // Without these listeners a broken connection would end the process.
+  // Without these listeners, the error event of a broken connection would end the process.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => {}));
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
@@ -48,8 +53,8 @@ export function openDatabase(
 }
 
 /**
- * A socket that sends the statements of one turn of the event loop with one system call. `pg` corks the socket while it
- * writes a statement. Here it stays corked until the end of the turn.
+ * Creates a socket that sends all statements of one turn of the event loop with one system call.
+ * `pg` corks the socket while it writes a statement. This socket stays corked until the end of the turn.
  */
 function socketOfBatches(): Socket {
   const socket = new Socket();
@@ -58,15 +63,15 @@ function socketOfBatches(): Socket {
   return socket;
 }
 
-/** SQLSTATEs: serialization_failure, deadlock_detected. */
+/** The SQLSTATEs of conflicts between transactions: serialization_failure and deadlock_detected. */
 const CONFLICTS = new Set(['40001', '40P01']);
 
-/** Milliseconds. */
+/** Milliseconds between a conflict and the second attempt. */
 const REPEAT_AFTER = 50;
 
 /**
- * Repeats a transaction once after a conflict. PostgreSQL has rolled it back, but effects of the callback outside the
- * database happen twice.
+ * Makes `database.transaction` run a transaction a second time after a conflict. PostgreSQL has rolled back the first
+ * attempt. Effects of the callback outside the database happen twice.
  */
 function repeatTransactions(database: Database): void {
   const begin = database.transaction.bind(database);
@@ -77,7 +82,7 @@ function repeatTransactions(database: Database): void {
       const attempt = () => run((transaction) => runTransaction(transaction, callback));
       return attempt().catch((error) => {
         if (!CONFLICTS.has(error?.code)) throw error;
-        // Waits, so that the other transaction can take the locks that this one held.
+        // During this wait, the other transaction can take the locks that the failed transaction has released.
         return sleep(REPEAT_AFTER).then(attempt);
       });
     };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { registeredStatements, temporaryTableTexts } from './prepared.ts';
 
-/** What the driver returns, by the name of the PostgreSQL type. */
+/** The TypeScript type of the value that the driver returns, by the name of the PostgreSQL type. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',
@@ -62,14 +62,14 @@ async function typesOf(client: pg.Client): Promise<Map<number, string>> {
   );
 }
 
-/** Columns that may be null, each as `table oid.column number`. */
+/** Returns the columns that may be null, each as `table oid.column number`. */
 async function nullableColumns(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(`
     select attrelid::int4 || '.' || attnum as key from pg_attribute where attnum > 0 and not attnotnull`);
   return new Set(rows.map(({ key }) => key));
 }
 
-/** PostgreSQL analyses the statement but does not run it. */
+/** Returns the columns of the statement. PostgreSQL analyses the statement but does not run it. */
 function describe(client: pg.Client, text: string): Promise<pg.FieldDef[]> {
   return new Promise((resolve, reject) => {
     let fields: pg.FieldDef[] = [];

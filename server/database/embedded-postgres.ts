@@ -15,28 +15,30 @@ import {
 import { releaseLease, type Lease, lockKeys, acquireLease } from './embedded/lease.ts';
 import type { Endpoint } from './embedded/server-process.ts';
 
-/** `connectionString` is for the product's own role and database. */
+/** A running cluster. `connectionString` is for the product's own role and database. */
 export type EmbeddedPostgres = {
   connectionString: string;
-  /** Superuser on the maintenance database, for tests and maintenance. */
+  /** The connection string of the superuser and the maintenance database, for tests and maintenance. */
   superuserConnectionString: string;
-  /** The last process that releases the cluster stops the server. */
+  /** Releases the cluster. If no other process uses the cluster, also stops the server. */
   stop: () => Promise<void>;
 };
 
 const silent: LauncherLog = { info: () => {}, warn: () => {} };
 
-/** For a database on the same machine with an SSD. */
+/** Settings for a database on the same machine with an SSD. */
 const ownSettings = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
-  // Possible without replicas: new tables and indexes are synced to disk instead of written to the WAL.
+  // With these values, new tables and indexes are synced to disk and not written to the WAL. They require that there is
+  // no replica.
   wal_level: 'minimal',
   max_wal_senders: '0',
   log_checkpoints: 'off',
   unix_socket_permissions: '0700',
-  // Error details and statements contain personal data, such as "Key (email)=(…) already exists".
+  // Error details and statements contain personal data, such as "Key (email)=(…) already exists". They are therefore
+  // not logged.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };
@@ -45,12 +47,12 @@ const role = 'momokzi';
 const databaseName = 'momokzi';
 
 /**
- * Opens the cluster in `<dataFolder>/postgres`. Creates, starts or joins it as needed.
- * It may already run: another process may use it, or a killed process may have left it running.
+ * Opens the cluster in `<dataFolder>/postgres`. Creates the cluster or starts its server if needed.
+ * The server may already run: another process may use it, or a killed process may have left it running.
  * Each process holds a shared advisory lock, which PostgreSQL releases even when the process is killed.
- * A process that can upgrade to the exclusive lock is the last one and stops the server.
- * A process that connects at that moment waits on the lock, loses its connection, and starts the server again.
- * @throws an error with a message for the operator: folder of another major version, missing binaries, …
+ * A process that can upgrade its lock to the exclusive lock is the last one and stops the server.
+ * A process that connects at that moment waits for the lock, loses its connection, and starts the server again.
+ * @throws an error with a message for the operator, for example if the folder has another major version
  */
 export async function openEmbeddedPostgres({
   dataFolder,
@@ -62,7 +64,10 @@ export async function openEmbeddedPostgres({
   /** Overrides the launcher's own settings, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
   log?: LauncherLog;
-  /** Called when a server process exists, before this process connects to it. Called again for each restart. */
+  /**
+   * Called when a server process exists. This process has not connected to the server yet. It is called again after
+   * each restart.
+   */
   onLaunched?: () => void;
 }): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -114,7 +119,7 @@ export async function openEmbeddedPostgres({
     await releaseLease({ lease, cluster });
   }
 
-  /** After a crash, acquiring a lease restarts the server at the same address. */
+  /** Starts the server again after a crash. Acquiring a lease does this, at the same address. */
   function renewOnLoss(): void {
     lease.client.once('end', () => {
       if (ending.signal.aborted) return;
@@ -139,7 +144,9 @@ export async function openEmbeddedPostgres({
   }
 }
 
-/** The role is not a superuser, so that no code depends on superuser rights. */
+/**
+ * Creates the product's role and database. The role is not a superuser, so that no code depends on superuser rights.
+ */
 async function createDatabase({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<void> {
   const { client } = lease;
   const exists = async (query: string, name: string) => (await client.query(query, [name])).rowCount !== 0;

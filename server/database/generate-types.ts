@@ -46,7 +46,7 @@ async function generate(): Promise<void> {
       ...['--type-mapping', JSON.stringify({ int8: 'number' })],
       ...['--exclude-pattern', 'schema_migrations'],
     ]);
-    // Statements read the job queue, so its tables must exist. tables.ts contains only our own tables.
+    // Some statements read the job queue, so its tables must exist. tables.ts contains only the product's own tables.
     await migrateJobs({ connectionString });
     await writeFile(path.join(folder, 'statement-rows.ts'), await describeStatements(connectionString));
   } finally {

@@ -96,7 +96,7 @@ test('a new migration with a lower number than an applied migration is rejected'
 
 test('every new migration has the next free number, so that no database has already applied a later migration', async () => {
   const numbers = (await readMigrations()).map(({ name }) => Number(name.slice(0, 4)));
-  // Gaps in earlier numbers must not be filled later.
+  // The earlier numbers have gaps. A later migration must not get one of these numbers.
   const first = numbers.filter((number) => number <= 47);
   expect(first).toHaveLength(31);
   const later = numbers.slice(first.length);

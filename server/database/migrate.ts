@@ -57,7 +57,10 @@ export async function readMigrations(folder: string = ownMigrations): Promise<Mi
 const oldestVersion = 15;
 const newestTestedVersion = 18;
 
-/** Returns null for a supported version. Newer versions are accepted. */
+/**
+ * Returns a sentence for the operator if the version of PostgreSQL is too old, and null if it is supported. Newer
+ * versions are accepted.
+ */
 export function versionProblem({ number, text }: { number: number; text: string }): string | null {
   if (number >= oldestVersion * 10_000) return null;
   return (
@@ -81,7 +84,7 @@ async function applyNext({
   client: pg.Client;
   migrations: Migration[];
 }): Promise<string | null> {
-  // Most starts have nothing to apply: check before locking.
+  // Most starts have no migration to apply. This check avoids the lock.
   if (nextOf({ migrations, applied: await readApplied(client) }) === null) return null;
   await client.query('begin');
   try {
@@ -105,7 +108,10 @@ const createTableOfApplied = (client: pg.ClientBase) =>
     applied_at timestamptz not null default now()
   )`);
 
-/** Uses the caller's transaction and schema. Does not compare with the migrations applied before. */
+/**
+ * Applies migrations in the caller's transaction and schema. Does not compare them with the migrations that were
+ * applied before.
+ */
 export async function applyInTransaction({
   client,
   migrations,
@@ -124,7 +130,7 @@ export async function applyInTransaction({
   }
 }
 
-/** Checksums by name; empty for an empty database. */
+/** Returns the checksums of the applied migrations by name. The map is empty for an empty database. */
 export async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows: found } = await client.query(`select to_regclass('schema_migrations') is not null as exists`);
   if (!found[0]?.exists) return new Map();
@@ -134,7 +140,10 @@ export async function readApplied(client: pg.ClientBase): Promise<Map<string, st
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** @throws if the applied migrations contradict the files */
+/**
+ * Returns the next migration that must be applied.
+ * @throws if the applied migrations contradict the files
+ */
 function nextOf({
   migrations,
   applied,

@@ -4,7 +4,10 @@ import pg from 'pg';
 type Log = { warn: (details: object, message: string) => void };
 
 const RETRY_MS = 1_000;
-/** Milliseconds between checks. Without traffic, a lost connection is not detected. */
+/**
+ * Milliseconds between checks of the connection. A check sends a query, because a lost connection without traffic is
+ * not detected.
+ */
 const CHECK_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
@@ -15,11 +18,11 @@ export type Notifications = {
 };
 
 /**
- * Uses a separate connection, and reconnects when it is lost.
- * @param pool the connection uses its settings
+ * Listens on a separate connection, and reconnects when the connection is lost.
+ * @param pool the pool whose settings the connection uses
  * @param channels handlers of the payload, by channel name. Names must be constants, because they become SQL text
- * @param onReconnected called after every connection except a successful first attempt, because notifications may have
- * been missed
+ * @param onReconnected called after every connection except a successful first attempt. Notifications may have been
+ * missed before it
  */
 export function listenTo({
   pool,
@@ -63,7 +66,7 @@ export function listenTo({
         await client.query('select 1');
       }
     } finally {
-      // An unreachable server never confirms that the connection is closed, so the wait is limited.
+      // An unreachable server never confirms that the connection is closed. Therefore the wait has a limit.
       await Promise.race([client.end().catch(() => {}), sleep(ANSWER_TIMEOUT_MS, undefined, { ref: false })]);
     }
   };

@@ -1,6 +1,6 @@
 /**
- * The query reads one row more than a page, to detect a next page.
- * @returns the rows of the page, and its last row as the cursor if more rows follow
+ * Splits the rows of a query that read one row more than a page. The additional row shows that a next page exists.
+ * @returns the rows of the page, and its last row as the cursor if a next page exists
  */
 export function pageOf<Row>({ found, limit }: { found: readonly Row[]; limit: number }): {
   page: Row[];

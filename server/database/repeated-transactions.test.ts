@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Two transactions lock two rows in opposite order. Each waits until the other holds its first row. */
+/** Runs two transactions that lock two rows in opposite order. Each waits until the other holds its first row. */
 async function cross(database: Database): Promise<PromiseSettledResult<number>[]> {
   let holders = 0;
   let bothHold = () => {};

@@ -25,7 +25,7 @@ const addLastNote = preparedLast(
 
 let owner: TestDatabase;
 let counted: OpenedDatabase;
-/** Number of times that the client sent something after it had received something. */
+/** Number of round trips: how often the client sent data after it had received data. */
 let roundTrips = 0;
 const proxy = createServer((client) => {
   const { host, port } = new pg.Client({ connectionString: owner.connectionString });
@@ -48,7 +48,7 @@ beforeAll(async () => {
   url.searchParams.set('host', '127.0.0.1');
   url.searchParams.set('port', String((proxy.address() as AddressInfo).port));
   counted = openDatabase({ connectionString: url.href, max: 1 });
-  // Opens the connection and plans the statements.
+  // This call opens the connection and plans the statements, so that the tests do not count it.
   await counted.database.transaction().execute((transaction) => countNotes(transaction, {}));
 });
 afterAll(async () => {

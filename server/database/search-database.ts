@@ -2,17 +2,17 @@ import type pg from 'pg';
 import { type Connection, type OpenedDatabase, openDatabase } from './database.ts';
 
 /**
- * The database for reads that are not private: a read replica if there is one, otherwise the primary. A member's own
- * data is always read from the primary, because the member must see their own writes.
+ * The database for reads that are not private. It is a read replica if there is one; if not, it is the primary.
+ * A member's own data is always read from the primary, because members must see their own writes.
  */
 export type SearchDatabase = {
-  /** Runs a read that may be repeated: if the replica fails, it runs again on the primary. */
+  /** Runs a read that may be repeated. If the replica fails, the read runs again on the primary. */
   read: <T>(query: (connection: Connection) => Promise<T>) => Promise<T>;
-  /** null: no replica is configured. */
+  /** Returns the state of the replica, or null if no replica is configured. */
   replica: () => ReplicaState | null;
 };
 
-/** `away`: the replica is unavailable, and the primary answers. */
+/** `used`: the replica answers reads. `away`: the replica is unavailable, and the primary answers. */
 type ReplicaState = 'used' | 'away';
 
 type Log = {
@@ -20,23 +20,24 @@ type Log = {
   warn: (details: object, message: string) => void;
 };
 
-/** Milliseconds. */
+/** Maximum milliseconds to connect to the replica. */
 const CONNECT_TIMEOUT_MS = 500;
 /** Milliseconds until a failed replica is tried again. */
 const RETRY_DELAY_MS = 5_000;
 const CONNECTIONS = 8;
-/** Seconds; a search takes some milliseconds. */
+/** Maximum seconds for a read. A search takes some milliseconds. */
 const QUERY_TIMEOUT_SECONDS = 2;
 
-/** For one database without a replica, as in tests. */
+/** Creates a `SearchDatabase` for one database without a replica, for example in tests. */
 export const searchOn = (database: Connection): SearchDatabase => ({
   read: (query) => query(database),
   replica: () => null,
 });
 
 /**
- * Reads a document from the replica if the replica already has the document's current version, otherwise from the
- * primary. Version and document are read in one snapshot.
+ * Reads a document from the replica if the replica already has the current version of the document. If it does not, the
+ * document is read from the primary.
+ * The version and the document are read in one snapshot.
  */
 export async function readVersion<T>({
   searchDatabase,
@@ -46,7 +47,7 @@ export async function readVersion<T>({
 }: {
   searchDatabase: SearchDatabase;
   primary: Connection;
-  /** Whether the version in this snapshot is the one that the primary has. */
+  /** Whether the version in this snapshot is the current version of the primary. */
   isCurrent: (snapshot: Connection) => Promise<boolean>;
   read: (connection: Connection) => Promise<T>;
 }): Promise<T> {
@@ -61,14 +62,14 @@ export async function readVersion<T>({
   return found === null ? read(primary) : found.document;
 }
 
-/** Opens separate pools for these reads, with planner settings that suit the search for places. */
+/** Opens separate pools for a `SearchDatabase`. Their planner settings suit the search for places. */
 export function openSearchDatabase({
   primary,
   replica,
   statementSeconds,
   log,
 }: {
-  /** Connection strings. */
+  /** The connection strings of the primary and the replica. */
   primary: string;
   replica?: string | undefined;
   statementSeconds: number;
@@ -100,7 +101,7 @@ export function openSearchDatabase({
     read: async (query) => {
       const now = Date.now();
       if (isAway && now < triedAt + RETRY_DELAY_MS) return query(onPrimary.database);
-      // While the replica is unavailable, one read per RETRY_DELAY_MS tries it. All other reads use the primary without
+      // The replica is unavailable. One read per RETRY_DELAY_MS tries it again. All other reads use the primary without
       // waiting.
       triedAt = now;
       try {
@@ -109,7 +110,8 @@ export function openSearchDatabase({
         return result;
       } catch (error) {
         const result = await query(onPrimary.database);
-        // The primary answered the same read, so the replica is at fault: it is unreachable, or lacks a migration.
+        // The primary answered the same read. Therefore the replica caused the failure: it is unreachable, or a
+        // migration is missing there.
         failed(error as Error);
         return result;
       }
@@ -121,10 +123,11 @@ export function openSearchDatabase({
 }
 
 /**
- * The statements of the search are planned once: planning takes longer than running them, and PostgreSQL would
- * otherwise plan most of them each time. They read an index in order and stop at a limit. Bitmap scans are off, because
- * they would first read the whole index range. JIT and parallel workers are off, because compiling or starting two
- * processes takes longer than any search.
+ * Sets the planner options for the search.
+ * `force_generic_plan`: each statement is planned once, because planning takes longer than running it.
+ * Bitmap scans are off: they read the whole index range first, but the search reads an index in order and stops at a
+ * limit.
+ * JIT and parallel workers are off: compiling a statement or starting two processes takes longer than any search.
  */
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
   await client.query(

@@ -1,5 +1,6 @@
 /**
- * docs/scaling.md: each statement reads the rows of one member or one collection, so tables can be distributed.
+ * Tests a rule of docs/scaling.md: each statement reads the rows of one member or of one collection. Tables can
+ * therefore be distributed over several servers.
  * Only registered statements are checked. The statements of better-auth are not registered.
  */
 import { glob, readFile } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { registeredStatements } from './prepared.ts';
 
 type Group = {
   tables: string[];
-  /** A condition on one member or collection, or the insertion of a row that belongs to one. */
+  /** Matches a statement that has a condition on one member or collection, or inserts a row that belongs to one. */
   ofOne: RegExp;
   /** Statements that do not match `ofOne`, each with the reason. */
   others: Record<string, string>;
@@ -123,7 +124,7 @@ const COLLECTION: Group = {
   },
 };
 
-/** Tables in neither group, with the reason. */
+/** The tables that belong to neither group. Each value is the reason. */
 const ELSEWHERE: Record<string, string> = {
   users: 'distributed by its own id; at sign-in found by e-mail address',
   accounts: 'by the id at a sign-in provider, before the member is known; read by better-auth',
@@ -182,7 +183,7 @@ test.each([
 ])('a statement reads the rows of one $name', ({ group, control }) => {
   expect(reading(group, statements).length).toBeGreaterThan(20);
   expect(withoutKey(group).toSorted()).toEqual(Object.keys(group.others).toSorted());
-  // Control: a statement without its condition is found.
+  // A statement without its condition must be found. Without this check, a scan that finds nothing would also pass.
   expect(withoutKey(group, [{ name: 'control', text: control }])).toEqual(['control']);
 });
 

@@ -11,9 +11,9 @@ import { migrate } from './migrate.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     testCluster: {
-      /** The role may create databases. */
+      /** Connection string of a role that may create databases. */
       connectionString: string;
-      /** A migrated database without connections. */
+      /** Name of a migrated database without connections. */
       template: string;
       strategy: 'file_copy' | 'wal_log';
     };
@@ -23,8 +23,9 @@ declare module 'vitest' {
 const folderBeginning = 'momokzi-test-';
 
 /**
- * Global set-up of vitest: one PostgreSQL, and a template database that each test file clones.
- * TEST_DATABASE_URL selects another server (PostgreSQL 15 to 18, a role that may create databases).
+ * Global set-up of vitest. It starts one PostgreSQL with a template database that each test file clones.
+ * TEST_DATABASE_URL selects another server. It must run PostgreSQL 15 to 18, and its role must be able to create
+ * databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const other = process.env.TEST_DATABASE_URL;
@@ -40,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     throw error;
   }
-  // In memory, `file_copy` takes half the processor time of `wal_log`; on a disk it takes twice as much.
+  // In memory, `file_copy` takes half the processor time of `wal_log`. On a disk, `file_copy` takes twice as much.
   const strategy = !other && isInMemory(os.tmpdir()) ? 'file_copy' : 'wal_log';
   project.provide('testCluster', { connectionString, template, strategy });
   return async () => {
@@ -57,7 +58,7 @@ async function startCluster(): Promise<{ connectionString: string; stop: () => P
     // Test data need not survive a crash of the machine.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
-  // The product's own role, so that tests fail if something needs a superuser.
+  // Tests use the product's own role, which is not a superuser. They fail if a statement needs a superuser.
   await runStatement(postgres.superuserConnectionString, 'alter role momokzi createdb');
   return {
     connectionString: postgres.connectionString,
@@ -97,9 +98,9 @@ export async function runStatement(connectionString: string, statement: string):
 const DROP_TRIES = 5;
 
 /**
- * With `force`, a drop ends connections of tests, but not PostgreSQL's background workers.
- * Without `force`, it ends the workers, but waits up to five seconds for open connections and then fails.
- * A new worker may start in between, so both are repeated.
+ * Drops the database. With `force`, PostgreSQL ends the connections of tests, but not its own background workers.
+ * Without `force`, PostgreSQL ends the workers, but waits up to five seconds for open connections and then fails.
+ * A new worker may start between these two attempts, so both are repeated.
  */
 export async function dropDatabase({
   connectionString,

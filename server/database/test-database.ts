@@ -6,7 +6,7 @@ import { runStatement, dropDatabase, withDatabase } from './test-cluster.ts';
 export type TestDatabase = OpenedDatabase & { connectionString: string };
 
 /**
- * An empty, migrated database for one test file.
+ * Creates an empty, migrated database for one test file.
  * @example
  * const test = await createTestDatabase();
  * afterAll(() => test.close());
@@ -15,7 +15,7 @@ export function createTestDatabase({ max = 16 }: { max?: number } = {}): Promise
   return clone({ template: inject('testCluster').template, max });
 }
 
-/** Without tables, for tests of code that creates them. */
+/** Creates a database without tables, for tests of code that creates them. */
 export function createBareDatabase(): Promise<TestDatabase> {
   return clone({ template: 'template1', max: 4 });
 }

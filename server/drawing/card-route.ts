@@ -5,9 +5,10 @@ import { CARD } from './card.ts';
 import { createImageCache } from './image-cache.ts';
 
 /**
- * Clients must revalidate an image, so that it disappears with its link.
- * `?v=` gives each version a URL that messengers have not cached.
- * @param open throws the problem of a link that cannot be opened
+ * Serves the preview images of share links. Clients must revalidate an image before each use, so that they stop showing
+ * it when the link is deleted.
+ * The parameter `?v=` gives each version a URL that messengers have not cached.
+ * @param open throws a problem if the link cannot be opened
  */
 export function serveCards(
   app: App,
@@ -15,7 +16,7 @@ export function serveCards(
     page,
     open,
   }: {
-    /** Path without the id. */
+    /** The path of the page without the id of the link. */
     page: string;
     open: (
       request: FastifyRequest,
@@ -39,7 +40,10 @@ export function serveCards(
   });
 }
 
-/** @param pageUrl absolute */
+/**
+ * Returns the URL and the size of the preview image.
+ * @param pageUrl the absolute URL of the page
+ */
 export const cardOf = ({ pageUrl, version }: { pageUrl: string; version: string }) => ({
   url: `${pageUrl}/card.png?v=${encodeURIComponent(version)}`,
   ...CARD,

@@ -1,6 +1,9 @@
 import { box, type DrawingNode, line, moMark } from './drawing.ts';
 
-/** Pixels. KakaoTalk crops the image to the middle 600 lines (2:1), so everything important is within these. */
+/**
+ * Size of the card in pixels. KakaoTalk crops the image to the middle 600 lines (2:1), so everything important is in
+ * these lines.
+ */
 export const CARD = { width: 1200, height: 630 };
 export const MARGIN = { top: 36, side: 64, bottom: 56 };
 

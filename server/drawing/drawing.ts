@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Colours of web/styles/tokens.css. */
+/** The colours have the values of web/styles/tokens.css. */
 export const INK = '#161c18';
 export const PINK = '#ff6699';
 export const SKY = '#4dd0e1';
@@ -13,7 +13,7 @@ export const YELLOW = '#ffd24a';
 export type DrawingNode = { type: string; props: Record<string, unknown> };
 type Style = Record<string, string | number>;
 
-/** Sizes in pixels. Text becomes paths, so that it looks the same on every device. */
+/** Draws a PNG image. Sizes are in pixels. Text becomes paths, so that it looks the same on every device. */
 export async function drawPng({
   picture,
   width,
@@ -23,12 +23,12 @@ export async function drawPng({
   width: number;
   height: number;
 }): Promise<Buffer> {
-  // Loaded on first use, to keep the server's start fast and its memory small.
+  // These modules are loaded on first use, so that the server starts fast and uses little memory.
   const [{ default: satori }, { renderAsync }] = await Promise.all([
     import('satori'),
     import('@resvg/resvg-js'),
   ]);
-  // satori's types are React's, which the server does not depend on. Plain objects work as well.
+  // satori's types require React's types, which the server does not depend on. Plain objects work as well.
   const svg = await satori(picture as never, { width, height, fonts: await pretendard() });
   const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
   return image.asPng();
@@ -39,7 +39,7 @@ export const box = (style: Style, children: readonly DrawingNode[] = []): Drawin
   props: { style: { display: 'flex', ...style }, children },
 });
 
-/** Truncated with … if the text is too long. */
+/** Draws one line of text. If the text is too long, it ends with `…`. */
 export const line = (text: string, style: Style): DrawingNode => ({
   type: 'div',
   props: {
@@ -48,7 +48,10 @@ export const line = (text: string, style: Style): DrawingNode => ({
   },
 });
 
-/** Breaks lines between words. If a word is longer than half a line, breaks the whole text at any character. */
+/**
+ * Draws a text of several lines. Lines break between words. If a word is longer than half a line, lines break at any
+ * character.
+ */
 export const lines = (text: string, { most, ...style }: Style & { most: number }): DrawingNode => ({
   type: 'div',
   props: {
@@ -65,17 +68,20 @@ export const lines = (text: string, { most, ...style }: Style & { most: number }
 
 const LONG_WORD = 9;
 
-/** The font lacks emoji and Chinese characters, and would draw boxes. */
+/** Removes emoji and Chinese characters. The font lacks them and would draw boxes. */
 const drawable = (text: string): string => {
   const drawn = text.replaceAll(
     /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Script=Han}|\u200D|\uFE0F/gu,
     '',
   );
-  // satori gives an empty text no height.
+  // satori gives an empty text no height. A space keeps the height of the line.
   return drawn.trim() === '' ? ' ' : drawn.trim();
 };
 
-/** @param jpeg already cropped to the proportions of the box */
+/**
+ * Draws a photo.
+ * @param jpeg the photo, already cropped to the proportions of the box
+ */
 export const photo = ({
   jpeg,
   width,
@@ -95,7 +101,7 @@ export const shape = (type: 'rect' | 'path' | 'circle', props: Record<string, un
   props,
 });
 
-/** The colour bars of the brand (화면 조정), each with its share of the width. */
+/** Draws the colour bars of the brand (화면 조정). Each bar has its share of the width. */
 export const colourBars = ({
   bars,
   height,
@@ -125,7 +131,7 @@ const FONTS = path.join(import.meta.dirname, '../../common/fonts/pretendard');
 const fontFile = (weight: string) => readFile(path.join(FONTS, `Pretendard-${weight}.otf`));
 
 let fonts: ReturnType<typeof readFonts> | undefined;
-/** Read on first use, because most processes never need these three megabytes. */
+/** Returns the fonts. They are read on first use, because most processes never need these three megabytes. */
 const pretendard = () => (fonts ??= readFonts());
 
 const readFonts = async () => [

@@ -1,8 +1,11 @@
-/** An image takes about 40 KB, with a photo 500 KB. The least recently used is evicted first. */
+/**
+ * Maximum number of images in the cache. An image takes about 40 KB, or 500 KB with a photo. The least recently used
+ * image is removed first.
+ */
 const CACHED_IMAGES = 64;
 
 export type ImageCache = {
-  /** Concurrent requests for one version share its rendering. */
+  /** Returns the image. Concurrent requests for one version share one rendering. */
   get: (wanted: { linkId: string; version: string; draw: () => Promise<Buffer> }) => Promise<Buffer>;
 };
 

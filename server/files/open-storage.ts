@@ -8,12 +8,15 @@ export type StorageSettings = Pick<
   'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >;
 
-/** The bucket if one is configured, otherwise a folder that only the user of this process can read. */
+/**
+ * Opens the storage of files. It is the bucket if one is configured; if not, it is a folder that only the user of this
+ * process can read.
+ */
 export const openStorage = (settings: StorageSettings, { folder }: { folder: string }): Promise<Disk> =>
   settings.S3_BUCKET ? openBucket({ ...settings, bucket: settings.S3_BUCKET }) : openFolder(folder);
 
 async function openFolder(location: string): Promise<Disk> {
-  // The driver would create a folder that is accessible to everyone.
+  // The folder is created here, because the driver would create a folder that everyone can access.
   await mkdir(location, { recursive: true, mode: 0o700 });
   return new Disk(new FSDriver({ location, visibility: 'private' }));
 }

@@ -11,7 +11,7 @@ export type Identify = (request: FastifyRequest) => Promise<Person | null>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Required for every route under /api. */
+    /** The access level of the route. It is required for every route under /api. */
     access?: Access;
     problems?: readonly string[];
   }
@@ -21,14 +21,17 @@ declare module 'fastify' {
   }
 }
 
-/** Names the account for which the device stored a request. If another account is signed in, the request is refused. */
+/**
+ * The request header that names an account. The device sends it with a stored request. If another account is signed in
+ * now, the request is refused.
+ */
 const ACCOUNT_HEADER = 'momokzi-account';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * API tokens are refused on these paths: a leaked token must not be able to change the password, create tokens or
- * sessions, or delete the account. Matching by path also covers new routes.
+ * The beginnings of the paths that API tokens cannot use. A leaked token must not be able to change the password,
+ * create tokens or sessions, or delete the account. The match by path also covers new routes.
  */
 const ACCOUNT_ADDRESSES = ['/api/account/', '/api/auth/'];
 

@@ -2,31 +2,31 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Page and files always belong to the same build. */
+/** The result of a build. The page and the files always belong to the same build. */
 export type BuiltScreens = {
-  /** Names below the folder. Other names are never looked up on disk. */
+  /** The names of the files, relative to the folder. Other names are never looked up on disk. */
   files: ReadonlySet<string>;
-  /** `index.html`; null without a build. */
+  /** The content of `index.html`. It is null if there is no build. */
   page: string | null;
-  /** Changes with `page`. */
+  /** The version of the page. It changes whenever `page` changes. */
   version: string | null;
   /** Complete HTML pages with placeholders that the server fills in. */
   prerendered: Prerendered;
 };
 
-/** Written by `web/build/prerender.ts`. */
+/** The pages that `web/build/prerender.ts` writes. */
 export type Prerendered = {
-  /** By name, such as `landing.ko`. */
+  /** The pages by name, such as `landing.ko`. */
   pages: Readonly<Record<string, string>>;
-  /** CSP hashes. All pages share one script. */
+  /** The hashes for the content security policy. All pages share one script. */
   hashes: { styles: Readonly<Record<string, string>>; script: string };
-  /** Patterns of web/paths.ts; empty for a build without the list. */
+  /** The patterns of web/paths.ts. The list is empty if the build did not write it. */
   addresses: readonly string[];
-  /** Changes with any other field. */
+  /** The version of the pages. It changes whenever another field changes. */
   version: string;
 };
 
-/** Not served. */
+/** Name of the file with the prerendered pages. The file is not served. */
 export const PRERENDERED_FILE = 'prerendered.json';
 
 const NOTHING: BuiltScreens = {
@@ -36,14 +36,15 @@ const NOTHING: BuiltScreens = {
   prerendered: { pages: {}, hashes: { styles: {}, script: '' }, addresses: [], version: '' },
 };
 
-/** Compressed variants are served in place of their files, never under their own names. */
+/** Matches the names of compressed variants. A variant is served in place of its file, never under its own name. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** After writing `index.html`, a build may still write other files for this many milliseconds. */
+/** Milliseconds for which a build may still write other files after it has written `index.html`. */
 const SETTLING_MS = 10_000;
 
 /**
- * Checks `index.html` on each call, because `npm run build` may run while the server runs.
+ * Returns a function that reads the built screens. It checks `index.html` on each call, because `npm run build` may run
+ * while the server runs.
  * While a build has removed `index.html`, the result has no page and no files.
  */
 export function readBuiltScreens(folder: string): () => BuiltScreens {

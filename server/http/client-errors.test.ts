@@ -12,7 +12,7 @@ describe('an invalid request', () => {
   });
   afterAll(() => on.close());
 
-  /** Resolves with everything that the server sends until it closes the connection. */
+  /** Sends the text. Resolves with everything that the server sends until it closes the connection. */
   const send = (text: string) =>
     new Promise<string>((resolve, reject) => {
       let received = '';

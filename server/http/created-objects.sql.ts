@@ -10,7 +10,10 @@ const createdObject = prepared(
     select object_id as "objectId" from created_objects where user_id = ${userId} and id = ${id}`,
 );
 
-/** Also finds deleted objects. Returns null if there is none. */
+/**
+ * Returns the id of the object that was created with this key, also if the object has been deleted. Returns null if
+ * there is none.
+ */
 export const findCreatedObject = async (connection: Connection, key: CreationKey): Promise<string | null> =>
   (await createdObject(connection, key))[0]?.objectId ?? null;
 
@@ -21,7 +24,7 @@ const recordedObject = preparedLast(
     on conflict (user_id, id) do update set object_id = excluded.object_id`,
 );
 
-/** Commits the transaction. Replaces the earlier object of this id, which no longer exists. */
+/** Records the object and commits the transaction. Replaces an earlier object of this key, which no longer exists. */
 export async function recordCreatedObject(
   connection: Connection,
   object: CreationKey & { objectId: string },

@@ -54,7 +54,7 @@ test('여유 공간이 모자라면 사진과 파일을 받지 않고, 읽기와
     headers: admin,
     payload: {},
   });
-  // Access is checked before disk space.
+  // The access check runs before the disk check. Therefore the answer is 404.
   expect(csv.statusCode).toBe(404);
 
   const written = await testApp.app.inject({
@@ -132,7 +132,7 @@ describe.skipIf(volume === null)('작은 디스크 (mount가 되는 곳에서만
 const files = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
-/** Four megabytes; null if this process may not mount a volume. */
+/** Mounts a volume of four megabytes. Returns null if this process may not mount a volume. */
 function mountSmallVolume(): string | null {
   const folder = path.join(os.tmpdir(), `momokzi-volume-${process.pid}`);
   try {

@@ -6,22 +6,30 @@ import { type ProblemError, problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route may store much data. It is refused while DATA_DIR has less free space than the reserve. */
+    /**
+     * Marks a route that may store much data. The route is refused while DATA_DIR has less free space than the reserve.
+     */
     fillsDisk?: true;
   }
 }
 
 export type DiskReserve = {
   reserveMegabytes: number;
-  /** null if the system does not report it. */
+  /** Returns the free space of DATA_DIR in megabytes, or null if the system does not report it. */
   freeMegabytes: () => Promise<number | null>;
-  /** @throws server.storage_full */
+  /**
+   * Refuses the request if the free space is below the reserve.
+   * @throws server.storage_full
+   */
   refuseBelow: () => Promise<void>;
 };
 
 const RETRY_AFTER = { retryAfterSeconds: 300 };
 
-/** Uploads and imports must leave this space free in DATA_DIR, so that the database keeps working. */
+/**
+ * Creates the check of free disk space. Uploads and imports must leave the reserve free in DATA_DIR, so that the
+ * database keeps working.
+ */
 export function diskReserveOf({
   DATA_DIR,
   DISK_RESERVE_MEGABYTES: reserveMegabytes,
@@ -49,12 +57,15 @@ export function keepDiskReserve(app: App, reserve: DiskReserve): void {
   });
 }
 
-/** PostgreSQL's and the system's codes for a full volume or quota. */
+/** The codes of PostgreSQL and of the system for a full volume or quota. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-/** The system's codes for a volume that cannot be written or read. */
+/** The codes of the system for a volume that cannot be written or read. */
 const BROKEN = new Set(['EROFS', 'EIO']);
 
-/** Also checks the causes of the error. Returns null if storage is not the cause. */
+/**
+ * Returns a problem if a failure of the storage caused the error. Also checks the causes of the error. Returns null for
+ * other errors.
+ */
 export function storageProblem(error: unknown): ProblemError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;

@@ -4,33 +4,35 @@ import { documentETag, matchesETag, notModified } from './document-version.ts';
 
 export type DocumentCache = {
   /**
-   * Answers with 304 if the client has this version. Calls `read` only if the cache does not contain this version.
+   * Sends the document. The answer is 304 if the client already has this version. Calls `read` only if the cache does
+   * not contain this version.
    * @param version read from the database in this request, before `read` reads the document
    */
   send: (given: {
     request: Pick<FastifyRequest, 'headers'>;
     reply: FastifyReply;
-    /** Name of the kind of document. */
+    /** Name of the kind of document, which is part of the key in the cache. */
     kind: string;
-    /** As for `documentETag`. */
+    /** The member, and what else changes the document without a new version (see `documentETag`). */
     reader: string;
     version: number;
     read: () => Promise<unknown>;
   }) => Promise<never>;
-  /** Bytes. */
+  /** Returns the size of all entries in bytes. */
   size: () => number;
 };
 
-/** Memory that an entry takes in addition to its body and key. */
+/** Estimated bytes of memory that an entry takes in addition to its body and key. */
 const ENTRY_BYTES = 200;
 
 type Entry = { version: number; body: Buffer; isCompressed: boolean };
 
 /**
- * Stores JSON in the encoding in which it was sent, one version per document and encoding.
+ * Creates a cache of JSON documents. It stores the bytes in the encoding in which they were sent, and one version per
+ * document and encoding.
  * The least recently used entry is removed first.
  * Each request reads the version from the database, because other processes may have written the document.
- * @param maximum bytes; 0 stores nothing
+ * @param maximum size in bytes. With 0, nothing is stored
  */
 export function createDocumentCache({ maximum }: { maximum: number }): DocumentCache {
   // Each use inserts its entry again, so the first entry of the map is the least recently used.
@@ -68,7 +70,7 @@ export function createDocumentCache({ maximum }: { maximum: number }): DocumentC
         stored?.version === version ? stored : await write({ version, document: await read(), encoding });
       store(key, entry);
       reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
-      // A strong validator identifies exact bytes, which differ by encoding. This validator is therefore weak.
+      // A strong ETag identifies exact bytes. The bytes differ by encoding. Therefore this ETag is weak.
       if (entry.isCompressed) reply.header('content-encoding', encoding).header('etag', `W/${tag}`);
       return reply.send(entry.body) as never;
     },

@@ -2,20 +2,29 @@ import type { FastifyReply } from 'fastify';
 import { PassThrough } from 'node:stream';
 
 export type EventStream = {
-  /** @param name default: `message` */
+  /**
+   * Sends an event.
+   * @param name name of the event. Default: `message`
+   */
   send: (data: string | number, name?: string) => void;
   end: () => void;
-  /** Runs once, whichever side has ended the stream. */
+  /** Adds a listener that runs once when the server or the browser has ended the stream. */
   onEnd: (listener: () => void) => void;
 };
 
-/** Characters. Readers fetch larger data by a request, because streams are not compressed. */
+/**
+ * Maximum characters of an event. Streams are not compressed. Therefore larger data is sent as the answer to a separate
+ * request.
+ */
 export const LARGEST_EVENT = 8_192;
 
 /** Milliseconds until a browser opens an ended stream again. */
 const REOPEN_AFTER = 2_000;
 
-/** The route needs `exposeHeadRoute: false`: otherwise a HEAD request would open a stream that is never closed. */
+/**
+ * Opens a stream of server-sent events. The route needs `exposeHeadRoute: false`. Without this option, a HEAD request
+ * would open a stream that is never closed.
+ */
 export function openEventStream(reply: FastifyReply): EventStream {
   const body = new PassThrough();
   reply

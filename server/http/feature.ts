@@ -21,9 +21,9 @@ export type App = FastifyInstance<
 
 export type Dependencies = {
   database: Database;
-  /** Metrics report the state of the pool. Connections for notifications use its settings. */
+  /** The pool of the database. Metrics report its state. Connections for notifications use its settings. */
   pool?: pg.Pool | undefined;
-  /** For the index of places and other reads that are not private. May be a replica. */
+  /** The database for reads that are not private, such as the index of places. It may be a read replica. */
   searchDatabase: SearchDatabase;
   settings: Settings;
   jobs: Jobs;
@@ -33,5 +33,5 @@ export type Dependencies = {
   documents: DocumentCache;
 };
 
-/** Also registers the handlers of the feature's jobs. */
+/** Registers the routes of a feature and the handlers of its jobs. */
 export type FeatureRoutes = (app: App, dependencies: Dependencies) => void | Promise<void>;

@@ -39,7 +39,7 @@ describe('metrics', () => {
     on = await openTestApp({ features: [], settings: { METRICS_TOKEN } });
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     await on.app.inject('/healthz');
-    // A request is counted after its answer has been sent.
+    // The server counts a request after it has sent the answer. Therefore the test polls.
     await expect
       .poll(async () => (await on.app.inject({ url: '/metrics', headers })).body)
       .toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 1$/m);

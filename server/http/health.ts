@@ -17,8 +17,9 @@ declare module 'fastify' {
 }
 
 /**
- * `/healthz`: the process runs.
- * `/readyz`: it is not shutting down, and its database answers and has the tables of this release.
+ * Registers two routes. `/healthz` answers 200 while the process runs.
+ * `/readyz` answers 200 if the process is not shutting down, and the database answers and has the tables of this
+ * release.
  */
 export async function registerHealthRoutes(
   app: App,
@@ -32,7 +33,7 @@ export async function registerHealthRoutes(
   let isClosing = false;
   app.decorate('leave', () => {
     isClosing = true;
-    // A proxy would otherwise send its next request on a connection that is about to be closed.
+    // Without this header, a proxy would send its next request on a connection that is about to be closed.
     app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   });
   app.addHook('preClose', async () => {

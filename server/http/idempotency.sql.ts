@@ -19,9 +19,10 @@ const keyAndAnswer = prepared(
 );
 
 /**
- * Locks the account and the key until the transaction ends. Other rows of the member are locked after the account.
+ * Locks the account and the key until the transaction ends, and reads the stored answer. Other rows of the member must
+ * be locked after the account.
  * `isHeld` is false while another transaction holds the key.
- * An answer that is committed during this statement may be missed. `storeResponse` then fails.
+ * The statement may miss an answer that is committed while the statement runs. `storeResponse` then fails.
  */
 export async function lockAndReadKey(
   connection: Connection,
@@ -40,7 +41,7 @@ const storedResponse = preparedLast(
 );
 
 /**
- * Commits the transaction.
+ * Stores the answer and commits the transaction.
  * @throws an error for which `isStoredAlready` is true if the key has an answer
  */
 export async function storeResponse(
@@ -53,7 +54,7 @@ export async function storeResponse(
 export const isStoredAlready = ({ constraint }: { constraint?: string }): boolean =>
   constraint === 'idempotency_keys_pkey';
 
-/** Returns the number of deleted answers. */
+/** Deletes the expired answers. Returns the number of deleted answers. */
 export async function purgeStoredResponses(connection: Connection): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where created_at <= now() - ${RETENTION_HOURS}::interval

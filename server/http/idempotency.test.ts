@@ -30,7 +30,7 @@ const order = endpoint({
   problems: ['test_orders.refused'],
 });
 
-/** Control: the same endpoint without a key. */
+/** The same endpoint without an idempotency key. It shows that the tests fail without the protection. */
 const orderUnguarded = endpoint({
   ...order,
   url: '/api/test-orders/unguarded',

@@ -14,7 +14,7 @@ import { requireUser } from './require-user.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Requires an Idempotency-Key. The handler must answer through `runIdempotently`. */
+    /** Makes the Idempotency-Key header required. The handler must answer through `runIdempotently`. */
     idempotent?: true;
   }
   interface FastifyRequest {
@@ -69,11 +69,11 @@ export function requireIdempotencyKeys(
 }
 
 /**
- * Runs a write and stores its answer in one transaction. A repeat with the same key gets the same bytes.
- * If `write` throws, nothing is stored, so a repeat runs `write` again.
+ * Runs a write and stores its answer in one transaction. A repeated request with the same key gets the same bytes.
+ * If `write` throws, nothing is stored, so a repeated request runs `write` again.
  * `write` contains all effects except calls of other services (docs/decisions/0005-idempotency.md).
- * With `creation`, the client-generated id replaces the key and never expires.
- * A repeat then gets the current state of the object (docs/decisions/0040-outbox.md).
+ * With `creation`, the id that the client generated replaces the key and never expires.
+ * A repeated request then gets the current state of the object (docs/decisions/0040-outbox.md).
  * @example
  * handler: (request, reply) =>
  *   runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
@@ -107,7 +107,7 @@ export async function runIdempotently<Answer>(
         lockAndReadKey(transaction, { userId, key }),
         creation && findCreatedObject(transaction, { userId, id: creation.id }),
       ]);
-      // The account was deleted after access was checked.
+      // The account was deleted between the access check and this transaction.
       if (!isMember) throw problem(commonProblems, 'account.sign_in_required');
       if (stored && !creation) return { ...stored, isReplay: true };
       if (!isHeld) throw problem(commonProblems, 'request.idempotency_in_progress', { retryAfterSeconds: 1 });
@@ -131,14 +131,14 @@ export async function runIdempotently<Answer>(
   if (answer.fingerprint !== fingerprint) throw problem(commonProblems, 'request.idempotency_key_reused');
   if (answer.isReplay) reply.header('idempotency-replayed', 'true');
   reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
-  // The stored text has already been sent. For Fastify, a returned reply means "sent".
+  // The stored text has already been sent. If a handler returns the reply, Fastify sends nothing more.
   return reply as never;
 }
 
 export type Creation<Answer> = {
   id: string;
   /**
-   * null: the object no longer exists and may be created again.
+   * Returns the current state of the object. Returns null if the object no longer exists and may be created again.
    * @throws a problem if the member deleted the object
    */
   existing: (transaction: Connection, objectId: string) => Promise<Answer | null>;
@@ -160,6 +160,8 @@ function keyOf(request: FastifyRequest): string {
   return key;
 }
 
-/** The validated body has its keys in schema order, so formatting makes no difference. */
+/**
+ * Returns a hash of the request. The validated body has its keys in schema order, so formatting makes no difference.
+ */
 const fingerprintOf = (request: FastifyRequest): string =>
   hash('sha256', `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`, 'base64url');

@@ -3,8 +3,9 @@ import { commonProblems } from '#common/problem.ts';
 import { problem } from './problem.ts';
 
 /**
- * Refuses texts that PostgreSQL cannot store: its `text` refuses U+0000, and its `jsonb` refuses lone surrogates.
- * Both can be escapes in valid JSON, and U+0000 can be %00 in a URL.
+ * Reads JSON bodies and refuses texts that PostgreSQL cannot store. PostgreSQL's `text` refuses U+0000, and its `jsonb`
+ * refuses lone surrogates.
+ * Valid JSON can contain both as escapes, and a URL can contain U+0000 as %00.
  */
 export function readJsonBodies(app: App): void {
   app.removeAllContentTypeParsers();
@@ -22,7 +23,7 @@ export function readJsonBodies(app: App): void {
   });
 }
 
-/** Most bodies have none of these escapes and are not searched further. */
+/** Matches the escapes that can be unstorable. Most bodies have none of these escapes and are not searched further. */
 const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
 
 /** Whether PostgreSQL cannot store a text in the body. */

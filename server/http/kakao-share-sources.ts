@@ -1,9 +1,9 @@
 import type { Settings } from '#server/config.ts';
 
 /**
- * Sources of Kakao's SDK for the content security policy.
- * On a desktop the SDK submits a form to its picker in a new window.
- * On a phone it first validates the card and then opens the app.
+ * Returns the sources of Kakao's SDK for the content security policy.
+ * On a desktop, the SDK submits a form to Kakao's page for choosing a chat, which opens in a new window.
+ * On a phone, the SDK first validates the card and then opens the app.
  */
 export function kakaoShareSources({ KAKAO_JAVASCRIPT_KEY, KAKAO_SDK_URL }: Settings): {
   script: string[];

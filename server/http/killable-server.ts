@@ -8,23 +8,23 @@ import { createTestDatabase } from '#server/database/test-database.ts';
 import { testEnvironment } from '#server/test-environment.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-/** A separate process that a test kills and restarts, on a new database and folder. */
+/** A server in a separate process that a test can kill and restart. It has a new database and a new folder. */
 export type KillableServer = {
-  /** Changes with every restart. */
+  /** Returns the URL of the server, which changes with every restart. */
   url: () => string;
-  /** Sends SIGKILL; resolves when the process has ended. */
+  /** Sends SIGKILL. Resolves when the process has ended. */
   kill: () => Promise<void>;
   restart: () => Promise<void>;
   database: Database;
   folder: string;
-  /** Runs in this process, on the same database, folder and secret. */
+  /** A second server, which runs in the process of the test. It uses the same database, folder and secret. */
   on: TestApp;
   close: () => Promise<void>;
 };
 
 const SECRET = 'signs-the-cookies-of-this-test-only';
 
-/** @param settings in addition to the required settings */
+/** @param settings settings in addition to the required settings */
 export async function openKillableServer(settings: Record<string, string> = {}): Promise<KillableServer> {
   const opened = await createTestDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
@@ -61,17 +61,16 @@ export async function openKillableServer(settings: Record<string, string> = {}):
 /** A server in a process of its own. */
 export type TestServer = {
   url: string;
-  /** Sends SIGKILL; resolves when the process has ended. */
+  /** Sends SIGKILL. Resolves when the process has ended. */
   kill: () => Promise<void>;
-  /** Sends SIGTERM; resolves when the process has ended. */
+  /** Sends SIGTERM. Resolves when the process has ended. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the built server, which takes half of the time that the sources take. Builds it first if the sources have
- * changed. Resolves when the server listens.
- *
- * @throws {Error} if the server exits before
+ * Starts the built server. Its start takes half as long as a start from the sources. Builds the server first if the
+ * sources have changed. Resolves when the server listens.
+ * @throws {Error} if the server exits before it listens
  */
 export async function startTestServer(settings: Record<string, string>): Promise<TestServer> {
   await buildServer();

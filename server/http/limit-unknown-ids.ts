@@ -4,13 +4,17 @@ import type { App } from './feature.ts';
 import { ProblemError, problem } from './problem.ts';
 
 /**
- * Per address and minute. `max` allows typing mistakes; further unknown links are answered with 429.
+ * Limits for one IP address and minute. `max` unknown links allow typing mistakes; further unknown links are answered
+ * with 429.
  * Known links can still be opened, because many people can share an address.
- * After `ban` more unknown links, all secret links are refused to the address until the minute ends.
+ * After `ban` more unknown links, the address cannot open any secret link until the minute ends.
  */
 const UNKNOWN_LINKS = { max: 20, ban: 180, timeWindow: 60_000, cache: 20_000 };
 
-/** @param code the problem of an unknown link */
+/**
+ * Limits how many unknown links an IP address can try.
+ * @param code the problem code of an unknown link
+ */
 export function limitUnknownIds(app: App, { code }: { code: string }) {
   const countUnknown = app.createRateLimit(UNKNOWN_LINKS);
   const tooMany = (retryAfterSeconds: number) =>

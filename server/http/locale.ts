@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 export type Locale = 'ko' | 'en';
 
-/** A cookie stores the chosen language. */
+/** Returns the language of the request. A cookie stores the language that the person chose. */
 export const localeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Locale =>
   /(?:^|; )lang=en(?:;|$)/.test(headers.cookie ?? '') ? 'en' : 'ko';
 

@@ -56,7 +56,7 @@ describe('the log', () => {
     const lines = on.log.slice(begin);
     expect(lines.join('')).not.toContain(CANARY);
     expect(answer.body).not.toContain(CANARY);
-    // Control: a failure was logged with its stack.
+    // The failure was logged with its stack. Therefore the personal data is not missing because nothing was logged.
     const last = JSON.parse(lines.at(-1) ?? '{}');
     expect(last).toMatchObject({
       msg: 'answered',
@@ -101,8 +101,8 @@ describe('a process that logs to standard output', () => {
     return { child, ended: new Promise((resolve) => child.once('close', (...how) => resolve(how))) };
   };
 
-  // 'exit': the process exits immediately. A number: it exits this many milliseconds after its last line,
-  // which is before, during or after a write.
+  // The parameter is `exit` if the reader exits immediately. A number is the milliseconds until the reader exits. The
+  // exit is then before, during or after a write.
   test.each(['exit', '0', '100', '250', '400'])(
     'ends when its output is no longer read (%s)',
     async (how) => {
@@ -119,7 +119,7 @@ describe('a process that logs to standard output', () => {
     child.stdin.end(how);
     const lines = (await text(child.stdout)).trimEnd().split('\n');
     const numbers = lines.map((line) => JSON.parse(line).line ?? 100);
-    // The last lines may overtake a write that is in progress when the process exits.
+    // The process may exit while a write is in progress. The last lines may then arrive before the lines of that write.
     expect(numbers.toSorted((a, b) => a - b)).toEqual([...Array(how === '400' ? 101 : 100).keys()]);
     expect(await ended).toEqual([0, null]);
   });

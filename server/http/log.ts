@@ -4,7 +4,7 @@ import { type DestinationStream, pino } from 'pino';
 import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 
-/** The values of these fields are hidden in log lines, also in nested objects and arrays. */
+/** Names of fields whose values are hidden in log lines, also in nested objects and arrays. */
 const SECRET_FIELDS = new Set([
   'password',
   'newPassword',
@@ -32,17 +32,19 @@ export function createLogger({
 const STANDARD_OUTPUT = 1;
 /** Lines are written as soon as this many characters are waiting. */
 const BATCH_LENGTH = 4096;
-/** Milliseconds. A line waits for others at most this long. */
+/** Maximum milliseconds that a line waits for further lines. */
 const BATCH_TIME = 250;
-/** Milliseconds before writing to a full pipe again. */
+/** Milliseconds between two attempts to write to a full pipe. */
 const RETRY_TIME = 100;
-/** Characters waiting for a slow reader. Further lines are dropped. */
+/** Maximum characters that wait for a slow reader. Further lines are dropped. */
 const WAITING_MAXIMUM = 4_000_000;
 
 /**
- * Writes lines in batches, because one write per line would take a seventh of the time of a cheap request.
- * If nothing reads standard output any more, drops lines.
- * pino's own destination would retry EPIPE for ever during exit, and only SIGKILL could end the process.
+ * Creates a destination that writes lines in batches. Without batches, the writes of lines would be a seventh of the
+ * time of a cheap request.
+ * If the reader of standard output has exited, lines are dropped.
+ * pino's own destination is not used: during exit, it would repeat a write that fails with EPIPE for ever, and only
+ * SIGKILL could end the process.
  */
 function standardOutput(): DestinationStream {
   let waiting = '';
@@ -68,7 +70,8 @@ function standardOutput(): DestinationStream {
       const rest = bytes.subarray(error ? 0 : written);
       if (rest.length > 0) return void setTimeout(send, error ? RETRY_TIME : 0, rest);
       isWriting = false;
-      // Lines that were added during this write have a timer. If it has fired already, they are written now.
+      // If `timer` is set, it will write the lines that were added during this write. If `timer` has already fired, or
+      // many lines are waiting, they are written now.
       if (timer === undefined || waiting.length >= BATCH_LENGTH) flush();
     });
 
@@ -78,7 +81,7 @@ function standardOutput(): DestinationStream {
     try {
       writeSync(STANDARD_OUTPUT, waiting);
     } catch {
-      // Nothing reads standard output, or the reader is too slow.
+      // The write failed, because the reader has exited or is too slow. The lines are lost.
     }
   });
   return {
@@ -91,7 +94,10 @@ function standardOutput(): DestinationStream {
   };
 }
 
-/** pino's redaction of nested fields takes a third of the time of a 304 answer. This function takes a hundredth. */
+/**
+ * Hides secret values. pino's own redaction of nested fields would add a third to the time of a 304 answer. This
+ * function adds a hundredth.
+ */
 function hideSecrets(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -108,13 +114,16 @@ function withoutSecrets(value: unknown, depth: number): unknown {
 }
 
 const HIDDEN = '[hidden]';
-/** Deeper objects and arrays are hidden. */
+/** Maximum depth of logged values. Deeper objects and arrays are hidden. */
 const MAX_DEPTH = 4;
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Logs the route pattern, because URLs contain tokens. The account id is the only personal data. */
+/**
+ * Logs each answer. Logs the route pattern and not the URL, because URLs contain tokens. The account id is the only
+ * personal data.
+ */
 export function logRequests(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
     const isOutsideApi = request.routeOptions.config.access === undefined && reply.statusCode < 400;
@@ -132,7 +141,10 @@ export function logRequests(app: App): void {
   });
 }
 
-/** Excludes personal data, such as PostgreSQL's `detail` ("Key (email)=(…) already exists"). */
+/**
+ * Returns the fields of an error that may be logged. Excludes personal data, such as PostgreSQL's `detail` ("Key
+ * (email)=(…) already exists").
+ */
 export function describeError(error: Error & { code?: string; constraint?: string; table?: string }): object {
   const { code, constraint, table } = error;
   // In SQLSTATE class 22 (data exceptions) the message quotes the value.

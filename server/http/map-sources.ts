@@ -4,7 +4,7 @@ type Sources = Record<'connect' | 'font' | 'frame' | 'img' | 'script' | 'style' 
 
 const NOTHING: Sources = { connect: [], font: [], frame: [], img: [], script: [], style: [], worker: [] };
 
-/** The maps service's own map if its browser key is set, otherwise MapLibre. */
+/** Returns the kind of map: the map of the maps service if its browser key is set, and MapLibre if not. */
 export function mapKind({
   PLACES_PROVIDER,
   GOOGLE_MAPS_BROWSER_KEY,
@@ -25,8 +25,8 @@ export function mapSources(settings: Settings): Sources {
 }
 
 /**
- * From Google's “Content Security Policy guide” for the Maps JavaScript API.
- * Sources are listed by host, because pages are static files without a nonce.
+ * Returns the sources that Google lists in its “Content Security Policy guide” for the Maps JavaScript API.
+ * The sources are listed by host and not by nonce, because pages are static files.
  */
 function googleSources({ GOOGLE_MAPS_URL }: Settings): Sources {
   const hosts = [...new Set([new URL(GOOGLE_MAPS_URL).origin, 'https://*.googleapis.com'])];
@@ -45,7 +45,7 @@ function googleSources({ GOOGLE_MAPS_URL }: Settings): Sources {
 /** Kakao's script loads further scripts and tiles from these hosts. */
 function kakaoSources({ KAKAO_MAPS_URL }: Settings): Sources {
   const { origin } = new URL(KAKAO_MAPS_URL);
-  // A host without a scheme matches the page's scheme. The URLs in Kakao's script have no scheme either.
+  // A source without a scheme allows the scheme of the page. The URLs in Kakao's script have no scheme either.
   const hosts = [origin, '*.daumcdn.net', '*.kakaocdn.net'];
   return { ...NOTHING, connect: hosts, img: hosts, script: hosts, style: ["'unsafe-inline'"] };
 }

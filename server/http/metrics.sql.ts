@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 
-/** Ages are in seconds. */
+/** State of the job queue and of the mail outbox. Ages are in seconds. */
 export type Work = {
   jobsDue: number;
   jobsRunning: number;
@@ -31,7 +31,7 @@ const waitingWork = statement(
     ) as j, (
       select count(*) as due, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
       from mail_outbox
-      -- Mails to subscribers are sent only by day, so at night they may wait without a fault.
+      -- Mails to subscribers are sent only by day. They are not counted, because at night they wait without a fault.
       where status = 'waiting' and (attempts > 0 or next_attempt_at <= now()) and unsubscribe_url is null
     ) as m`,
 );
@@ -50,7 +50,7 @@ const replicaLag = statement(
     end::float8 as seconds`,
 );
 
-/** Seconds; 0 on a primary. */
+/** Returns the lag of the replica in seconds. The result is 0 on a primary. */
 export async function selectReplicaLag(replica: Connection): Promise<number> {
   const [row] = await replicaLag(replica, {});
   return row?.seconds ?? 0;

@@ -11,8 +11,9 @@ import type { App } from './feature.ts';
 import { selectReplicaLag, selectWork, type Work } from './metrics.sql.ts';
 
 /**
- * Without METRICS_TOKEN the path does not exist.
- * The IP address cannot identify the caller: behind a proxy on the same machine, every request comes from loopback.
+ * Registers `/metrics`. The route exists only if METRICS_TOKEN is set.
+ * The token identifies the caller. The IP address cannot: behind a proxy on the same machine, every request comes from
+ * loopback.
  */
 export function registerMetrics(
   app: App,
@@ -29,7 +30,7 @@ export function registerMetrics(
     pool?: pg.Pool | undefined;
     reserve: DiskReserve;
     searchDatabase: SearchDatabase;
-    /** null: there is no scheduled backup. */
+    /** Returns the time of the newest backup, or null if there is no scheduled backup. */
     newestBackup: () => Promise<Date | null>;
   },
 ): void {
@@ -141,7 +142,7 @@ function watchWork({
   registry: Registry;
   newestBackup: () => Promise<Date | null>;
 }): void {
-  // All gauges of one scrape share one statement.
+  // All gauges of one scrape share the result of one statement.
   let current: Promise<Work | null> | null = null;
   const read = () =>
     (current ??= selectWork(database, { today: writtenDay(dayIn(KOREA, Date.now())) })

@@ -6,7 +6,10 @@ import { problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For routes that authenticate their callers in another way, such as webhooks, or that write nothing. */
+    /**
+     * Allows requests from other origins. It is for routes that authenticate their callers in another way, such as
+     * webhooks, or that write nothing.
+     */
     allowsForeignOrigin?: true;
   }
 }
@@ -16,9 +19,10 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Refuses writes of other sites before reading the body.
- * Browsers send `Origin` with every write and `Sec-Fetch-Site` with every request. A page can forge neither.
- * A request with a bearer token and without cookies needs no origin: its sender may be a program.
- * Browsers attach no bearer token by themselves, and another site needs a preflight, which is never granted.
+ * Browsers send `Origin` with every write and `Sec-Fetch-Site` with every request. A page can forge neither header.
+ * A request with a bearer token and without cookies needs no origin, because its sender may be a program.
+ * Browsers attach no bearer token by themselves. A page of another site needs a CORS preflight to send one, which the
+ * server never grants.
  */
 export function rejectForeignOrigins(app: App, { BASE_URL }: Settings): void {
   const ours = ownOrigins(BASE_URL);
@@ -31,7 +35,7 @@ export function rejectForeignOrigins(app: App, { BASE_URL }: Settings): void {
   });
 }
 
-/** For localhost, contains the origin of each of its names. */
+/** Returns the origins of the server. For localhost, they contain the origin of each loopback name. */
 export function ownOrigins(baseUrl: string): ReadonlySet<string> {
   const { protocol, hostname, port, origin } = new URL(baseUrl);
   if (!LOOPBACK_NAMES.includes(hostname)) return new Set([origin]);

@@ -1,6 +1,7 @@
 /**
- * Ignores case and extra slashes. Returns null if no page has this path.
- * @param patterns the addresses of all pages (web/paths.ts): `$name` is a parameter, `{-$name}` an optional one
+ * Returns the address of the page that has this path. Ignores case and extra slashes. Returns null if no page has this
+ * path.
+ * @param patterns the addresses of all pages (web/paths.ts). `$name` is a parameter, `{-$name}` an optional one
  * @example canonicalAddress(['/faq'], '/FAQ/') // '/faq'
  */
 export function canonicalAddress(patterns: readonly string[], path: string): string | null {

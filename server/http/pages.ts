@@ -6,32 +6,32 @@ import { escapeHtml } from './escape-html.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Robots and slow phones must be able to read these pages before any script runs. */
+    /** Writes pages whose content robots and slow phones can read before any script runs. */
     pages: Pages;
   }
 }
 
 export type Pages = {
-  /** Part of a written page's entity tag; null without a build. */
+  /** The version of the build, which is part of the ETag of a written page. It is null without a build. */
   readonly version: string | null;
   write: (contents: PageContents) => Promise<WrittenPage>;
-  /** Rendered by the build, except for a few values. */
+  /** Pages that the build has rendered, except for a few values. */
   readonly prerendered: Prerendered;
 };
 
-/** Contains nothing about its reader, so it is cached for all readers. */
+/** A page in three encodings. It contains nothing about its reader, so it is cached for all readers. */
 export type WrittenPage = { html: string; brotli: Buffer; gzip: Buffer };
 
-/** Plain text, except `firstView`. */
+/** The contents of a page. All texts are plain text, except `firstView`. */
 export type PageContents = {
   title: string;
   description: string;
-  /** Absolute. */
+  /** The absolute URL of the page. */
   url: string;
   image?: { url: string; width: number; height: number };
-  /** HTML shown until the application starts. The caller has escaped its texts. */
+  /** HTML that is shown until the application starts. The caller has escaped the texts in it. */
   firstView?: string;
-  /** Initial data of the screens, read by its name (web/page-data.ts). */
+  /** Initial data of the screens. The screens find it by its name (web/page-data.ts). */
   data?: { name: string; json: string };
 };
 
@@ -55,7 +55,10 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
   });
 }
 
-/** @param quality of brotli, 0 to 11; higher for pages that are cached */
+/**
+ * Compresses a page.
+ * @param quality of brotli, from 0 to 11. Cached pages use a higher quality
+ */
 export async function compressPage({
   html,
   quality,
@@ -95,7 +98,7 @@ function filled(template: string, { title, description, url, image, firstView, d
     data &&
     // A "<" in a text must not close the script element.
     `<script type="application/json" id="page-data" data-name="${escapeHtml(data.name)}">${data.json.replaceAll('<', '\\u003c')}</script>\n  </body>`;
-  // Function replacers, because "$" in a replacement string is a pattern.
+  // The replacers are functions, because `$` has a special meaning in a replacement string.
   return template
     .replace(TITLE, () => `<title>${escapeHtml(title)} · 모먹지</title>`)
     .replace(DESCRIPTION, () => tags.join('\n    '))

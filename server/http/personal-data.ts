@@ -3,24 +3,26 @@ import type { DB } from '#server/database/tables.ts';
 
 export type PersonalTable = {
   table: keyof DB;
-  /** Contains the user's id. */
+  /** The column with the user's id. */
   column: string;
-  /** `anonymous`: the rows stay without a reference to the person. */
+  /**
+   * What the deletion of the account does to the rows. `anonymous`: the rows stay without a reference to the person.
+   */
   onDeletion: 'deleted' | 'anonymous';
   /**
    * Erases rows that the foreign keys do not delete. Runs before the deletion of the user, in the same transaction.
-   * For data outside the database, such as photos, it adds a job.
+   * If a feature has data outside the database, such as photos, `erase` adds a job that deletes the data.
    */
   erase?: (connection: Connection, person: { userId: string }) => Promise<void>;
   /**
-   * Deletes addresses that give access without signing in. Runs in the transaction that resets the password.
-   * A person who had access to the account may have copied them.
+   * Deletes addresses that give access without sign-in. Runs in the transaction that resets the password.
+   * The reason: a person who had access to the account may have copied the addresses.
    */
   revoke?: (connection: Connection, person: { userId: string }) => Promise<unknown>;
 };
 
 export type PersonalData = {
-  /** Each table with a user id is declared once. A test compares the list with the database. */
+  /** Declares tables with a user id. Each table is declared once. A test compares the list with the database. */
   declare: (...tables: PersonalTable[]) => void;
   tables: () => readonly PersonalTable[];
   erase: (connection: Connection, person: { userId: string }) => Promise<void>;

@@ -1,13 +1,13 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** Sent by a user other than the photo's owner. */
+/** A request for a photo by a user who is not the owner of the photo. */
 export type PhotoRequest = {
   photoId: string;
   ownerId: string;
   /** The id of the object to which the feature attached the photo. */
   usedBy: string;
   reader: {
-    /** null for a visitor. */
+    /** The id of the user. It is null for a visitor. */
     userId: string | null;
     isAdmin: boolean;
     /** The secret of the share link sent with the request. */
@@ -18,13 +18,16 @@ export type PhotoRequest = {
 export type MayReadPhoto = (connection: Connection, request: PhotoRequest) => Promise<boolean>;
 
 export type PhotoReaders = {
-  /** A user may see the photos of a purpose if one of its rules allows it. The owner always may. */
+  /**
+   * Adds a rule for the photos of a purpose. A user may see a photo if at least one rule of its purpose allows it. The
+   * owner always may see it.
+   */
   declare: (purpose: string, mayRead: MayReadPhoto) => void;
-  /** False if no feature has declared the purpose. */
+  /** Whether a rule allows the request. False if no feature has declared the purpose. */
   mayRead: (connection: Connection, request: PhotoRequest & { purpose: string }) => Promise<boolean>;
 };
 
-/** Each feature that shows photos declares its rules here. */
+/** Creates the registry of rules. Each feature that shows photos declares its rules here. */
 export function createPhotoReaders(): PhotoReaders {
   const declared = new Map<string, MayReadPhoto[]>();
   return {

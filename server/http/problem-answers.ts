@@ -10,7 +10,7 @@ import { methodsAt } from './route-table.ts';
 
 type CommonCode = keyof typeof commonProblems;
 
-/** Every answer that is not a success is problem+json with a dotted code. */
+/** Sends every answer that is not a success as problem+json with a dotted code. */
 export function registerProblemHandlers(app: App, { sendPage }: { sendPage: SendPage }): void {
   app.setErrorHandler((error: Error, request, reply) => sendError({ error, request, reply }));
 
@@ -18,17 +18,18 @@ export function registerProblemHandlers(app: App, { sendPage }: { sendPage: Send
     sendPage({ request, reply }) ??
     sendError({ error: unknownAddress({ app, request, reply }), request, reply });
   app.setNotFoundHandler(answerUnknown);
-  // Runs before the body is read: the answer to an invalid body must not reveal whether an address exists.
+  // This hook runs before the body is read, because the answer to an invalid body must not reveal whether an address
+  // exists.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answerUnknown(request, reply);
     else done();
   });
 }
 
-/** Returns null if the address is neither a page nor a file. */
+/** Sends the page or the file of the address. Returns null if the address is neither a page nor a file. */
 export type SendPage = (exchange: { request: FastifyRequest; reply: FastifyReply }) => FastifyReply | null;
 
-/** Reports all invalid fields at once. */
+/** Validates the input. Reports all invalid fields at once. */
 export const validatorCompiler =
   ({ schema }: { schema: z.ZodType }) =>
   (input: unknown) => {
@@ -37,7 +38,7 @@ export const validatorCompiler =
     return { error: new InvalidRequest(fieldErrors(checked.error.issues, input)) };
   };
 
-/** Unexpected errors are logged and answered without details. */
+/** Answers an error. An unexpected error is logged and answered without details. */
 export function sendError({
   error,
   request,
@@ -58,7 +59,9 @@ export function sendError({
   return sendProblem(reply, { code, status, ...(params && { params }) });
 }
 
-/** `type` is a URI derived from the code, `title` is the status text, and `instance` is the request id. */
+/**
+ * Sends a problem. `type` is a URI derived from the code, `title` is the status text, and `instance` is the request id.
+ */
 function sendProblem(
   reply: FastifyReply,
   { code, status, params, errors }: Pick<Problem, 'code' | 'status' | 'params' | 'errors'>,
@@ -95,13 +98,16 @@ const CODE_OF_FASTIFY: Record<string, CommonCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
 };
 
-/** Temporary failures: the same request may succeed in a moment. */
+/** The SQLSTATEs of temporary failures. The same request may succeed in a moment. */
 const UNAVAILABLE_SQLSTATES = /^(08\d\d\w|25006|40001|40P01|53[0-4]00|55P03|57014|57P0[1-5])$/;
-/** For `pg` errors without a code. */
+/** The messages of temporary failures. `pg` throws these errors without a code. */
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** `syscall` is `connect` if no connection could be opened. Other system calls have nothing to do with the database. */
+/**
+ * Whether the database is unavailable. `syscall` is `connect` if no connection could be opened. Other system calls have
+ * nothing to do with the database.
+ */
 function isDatabaseUnavailable({
   code = '',
   syscall,
@@ -111,7 +117,7 @@ function isDatabaseUnavailable({
   return UNAVAILABLE_SQLSTATES.test(code) || UNAVAILABLE_MESSAGES.test(message) || isConnectionError;
 }
 
-/** The account was deleted after access was checked, so a foreign key to `users` fails. */
+/** Whether the account was deleted between the access check and the write. A foreign key to `users` then fails. */
 const isAccountDeleted = ({
   code,
   constraint = '',
@@ -134,7 +140,7 @@ function unknownAddress({
 }): ProblemError {
   const [path = ''] = request.url.split('?');
   const methods = methodsAt({ routes: app.routeTable, path });
-  // The address is unknown, or its handler answered 404.
+  // The address is unknown, or the handler of the address answered 404.
   if (methods.length === 0 || methods.includes(request.method)) {
     return problem(commonProblems, 'request.not_found');
   }

@@ -1,6 +1,6 @@
 import type { FieldError } from '#common/problem.ts';
 
-/** The error handler (problem-answers.ts) sends it as problem+json. */
+/** An error with a dotted code. The error handler (problem-answers.ts) sends it as problem+json. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly code: string;
@@ -24,7 +24,7 @@ export function problem<P extends Record<string, number>, C extends keyof P & st
 }
 
 /**
- * For invalid fields that only the server can detect.
+ * An error for invalid fields that only the server can detect.
  * @example throw new InvalidRequest([{ path: 'categoryId', code: 'restaurants.category_unknown' }])
  */
 export class InvalidRequest extends Error {

@@ -5,12 +5,15 @@ import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 import { problem } from './problem.ts';
 
-/** Counts per minute. `cache` limits the addresses or accounts; the least recently seen is evicted first. */
+/**
+ * The counters cover one minute. `cache` is the maximum number of addresses or accounts that are counted. The least
+ * recently seen one is removed first.
+ */
 const WINDOW = { timeWindow: 60_000, cache: 20_000 };
 
 /**
- * IPv6 addresses are counted by /64 network.
- * Counts are in memory, because a database write would cost more than most requests
+ * Limits the requests of an IP address. IPv6 addresses are counted by /64 network.
+ * The counts are in memory, because a database write would cost more than most requests
  * (docs/decisions/0007-rate-limits.md).
  */
 export async function limitAddresses(app: App, { REQUESTS_PER_MINUTE_BY_ADDRESS }: Settings): Promise<void> {
@@ -21,7 +24,7 @@ export async function limitAddresses(app: App, { REQUESTS_PER_MINUTE_BY_ADDRESS 
   });
 }
 
-/** Runs after authentication. */
+/** Limits the requests of an account. Runs after authentication. */
 export function limitAccounts(app: App, { REQUESTS_PER_MINUTE_BY_ACCOUNT }: Settings): void {
   const count = app.createRateLimit({
     ...WINDOW,

@@ -3,13 +3,16 @@ import { copyFile, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY_MS, HOUR_MS } from '#common/dates.ts';
 
-/** Open pages can load the files of a replaced version for this long. */
+/** Milliseconds for which open pages can load the files of a replaced version. */
 const KEPT_MS = 7 * DAY_MS;
 const REPEATED_MS = 6 * HOUR_MS;
-/** Milliseconds. The first run checks hundreds of files, which would delay the first responses. */
+/**
+ * Milliseconds from the start of the server to the first run. The run checks hundreds of files, which would delay the
+ * first responses.
+ */
 const FIRST_AFTER_MS = 5_000;
 
-/** In DATA_DIR. */
+/** Name of the folder in DATA_DIR. */
 export const RELEASED_FOLDER = 'released-assets';
 
 /**
@@ -24,7 +27,7 @@ export async function keepReleasedAssets({
 }: {
   webFolder: string;
   dataFolder: string;
-  /** Milliseconds. */
+  /** The current time in milliseconds. */
   now: number;
 }): Promise<void> {
   const from = path.join(webFolder, 'assets');
@@ -44,7 +47,10 @@ export async function keepReleasedAssets({
   }
 }
 
-/** A run may fail, for example on a full disk. Open pages can then load files of older versions for a shorter time. */
+/**
+ * Runs `keepReleasedAssets` repeatedly. A run may fail, for example on a full disk. Open pages can then load the files
+ * of older versions for a shorter time.
+ */
 export function followReleasedAssets({
   log,
   ...folders

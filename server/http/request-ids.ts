@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** Unique across processes and restarts, ascending within one process. */
+/**
+ * Returns a function that creates request ids. An id is unique across processes and restarts. Within one process, ids
+ * are ascending.
+ */
 export function assignRequestIds(): () => string {
   const process = randomBytes(6).toString('base64url');
   let count = 0;

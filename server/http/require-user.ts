@@ -1,12 +1,12 @@
 import { commonProblems } from '#common/problem.ts';
 import { problem } from './problem.ts';
 
-/** Who sent the request. One query reads the person together with the session. */
+/** The member who sent the request. One query reads the member together with the session. */
 export type Person = {
   userId: string;
-  /** null if the request uses a personal API token. */
+  /** The id of the session. It is null if the request uses a personal API token. */
   sessionId: string | null;
-  /** null for a browser session. */
+  /** The scope of the API token. It is null for a browser session. */
   tokenScope: 'read' | 'read-write' | null;
   email: string;
   emailVerified: boolean;
@@ -14,30 +14,30 @@ export type Person = {
   providerId: string | null;
   /** The tier now in force. */
   tier: 'free' | 'paid';
-  /** Milliseconds. */
+  /** The end of the paid tier as a timestamp in milliseconds. */
   paidTierExpiresAt: number | null;
   isAdmin: boolean;
   createdAt: number;
-  /** 0 before the first write. */
+  /** The version of the member's list. It is 0 before the first write. */
   listVersion: number;
-  /** Whether the list was ever given the example restaurant. */
+  /** Whether the list ever contained the example restaurant. */
   hasHadExample: boolean;
 };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null for a visitor. */
+    /** The member who sent the request. It is null for a visitor. */
     person: Person | null;
   }
 }
 
-/** Answers 403 to a personal API token. */
+/** Returns the id of the session. A request with a personal API token is answered with 403. */
 export function sessionOf({ sessionId }: Pick<Person, 'sessionId'>): string {
   if (sessionId === null) throw problem(commonProblems, 'account.token_refused');
   return sessionId;
 }
 
-/** Answers 401 to a visitor. */
+/** Returns the member who sent the request. A visitor is answered with 401. */
 export function requireUser(request: { person: Person | null }): Person {
   if (!request.person) throw problem(commonProblems, 'account.sign_in_required');
   return request.person;

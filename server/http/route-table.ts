@@ -3,23 +3,23 @@ import type { App } from './feature.ts';
 
 export type Route = {
   method: string;
-  /** As registered: `/api/my-restaurants/:restaurantId`. */
+  /** The path pattern, as it was registered: `/api/my-restaurants/:restaurantId`. */
   url: string;
   access: Access | undefined;
   allowsForeignOrigin: boolean;
   schema: unknown;
-  /** Declared in the contract. */
+  /** The problem codes that the contract declares. */
   problems: readonly string[];
 };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** In order of registration, one entry per method. */
+    /** All routes in the order of their registration, one entry per method. */
     routeTable: Route[];
   }
 }
 
-/** For answers that depend on the routes, and for tests that must cover every route. */
+/** Records all routes in `routeTable`. Some answers depend on the routes, and some tests must cover every route. */
 export function recordRoutes(app: App): void {
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, config = {}, schema }) => {
@@ -31,8 +31,8 @@ export function recordRoutes(app: App): void {
 }
 
 /**
- * Leaves out admin routes, because their existence is hidden.
- * @param path without query
+ * Returns the methods of the routes that match the path. Leaves out admin routes, because their existence is hidden.
+ * @param path the path without the query
  */
 export function methodsAt({ routes, path }: { routes: readonly Route[]; path: string }): string[] {
   const methods = routes

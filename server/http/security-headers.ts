@@ -9,9 +9,9 @@ import { paymentSources } from './payment-sources.ts';
 type Headers = Record<string, string>;
 
 export type SecurityHeaders = {
-  /** For pages and their files. */
+  /** The headers of pages and of the files that pages load. */
   forPages: Headers;
-  /** For JSON answers of the API. */
+  /** The headers of JSON answers of the API. */
   forData: Headers;
 };
 
@@ -24,7 +24,10 @@ export function sendSecurityHeaders(app: App, { forPages, forData }: SecurityHea
 
 const isData = (url: string) => url.startsWith('/api/');
 
-/** Computed once at start. Computing headers per answer, as @fastify/helmet does, is slower than a 304 answer. */
+/**
+ * Returns the security headers, which are computed once at start. Computing them for each answer, as @fastify/helmet
+ * does, takes longer than the rest of a 304 answer.
+ */
 export async function securityHeaders(settings: Settings): Promise<SecurityHeaders> {
   const forPages = {
     ...(await helmetHeaders(settings)),
@@ -56,7 +59,8 @@ function policyOf(settings: Settings): Record<string, string[] | null> {
     'form-action': ["'self'", ...(pay?.form ?? []), ...kakaoShare.form],
     'frame-ancestors': ["'none'"],
     ...(frames.length > 0 && { 'frame-src': frames }),
-    // blob: for images of a map style, which MapLibre decodes. data: for icons in MapLibre's stylesheet and for pins.
+    // `blob:` is for images of a map style, which MapLibre decodes. `data:` is for icons in MapLibre's stylesheet and
+    // for pins.
     'img-src': ["'self'", 'blob:', 'data:', ...map.img],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
@@ -80,12 +84,13 @@ async function helmetHeaders(settings: Settings): Promise<Headers> {
     }),
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Browsers prefetch no host names on https pages. Only unsupported browsers read the other three headers.
+    // The first header is off, because browsers prefetch no host names on https pages. The other three headers are off,
+    // because only unsupported browsers read them.
     dnsPrefetchControl: false,
     ieNoOpen: false,
     permittedCrossDomainPolicies: false,
     xssFilter: false,
-    // Only an https address may request HSTS.
+    // HSTS is sent only if the server has an https address.
     strictTransportSecurity: isSecure(settings.BASE_URL) && { maxAge: 63_072_000, includeSubDomains: false },
   });
   probe.get('/', () => '');

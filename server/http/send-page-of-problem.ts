@@ -12,7 +12,7 @@ export function sendPageOfProblem({
   reply: FastifyReply;
 }): void {
   if (!(error instanceof ProblemError)) throw error;
-  // With these headers, the answer could be a 304 without a body. The person would then see an empty page.
+  // With these headers, the answer could be a 304 without a body, and the person would see an empty page.
   delete request.raw.headers['if-none-match'];
   delete request.raw.headers['if-modified-since'];
   reply.code(error.status).callNotFound();

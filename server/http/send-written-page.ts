@@ -4,8 +4,8 @@ import type { App } from './feature.ts';
 import type { WrittenPage } from './pages.ts';
 
 /**
- * Without a build, answers as for an unknown address.
- * @param version of the contents written into the page; the build's version is added
+ * Sends a page. Without a build, sends the answer to an unknown address.
+ * @param version of the contents of the page. The ETag consists of this version and the version of the build
  */
 export async function sendWrittenPage({
   app,
@@ -19,12 +19,15 @@ export async function sendWrittenPage({
   request: Pick<FastifyRequest, 'headers'>;
   reply: FastifyReply;
   version: string;
-  /** Request headers that the page depends on. */
+  /** The names of the request headers on which the page depends. */
   varies?: string;
-  /** @param build the version of the build, which is part of the entity tag */
+  /**
+   * Writes the page.
+   * @param build the version of the build, which is part of the ETag
+   */
   write: (build: string) => Promise<WrittenPage>;
 }): Promise<FastifyReply> {
-  // Read once, because it checks a file.
+  // Reading `version` checks a file. Therefore it is read only once.
   const build = app.pages.version;
   if (build === null) {
     reply.callNotFound();
@@ -39,6 +42,6 @@ export async function sendWrittenPage({
   // Browsers accept brotli only over https and on localhost.
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(written.brotli);
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(written.gzip);
-  // Sent as bytes, because compression.ts would compress a text.
+  // The page is sent as bytes, because compression.ts would compress a text.
   return reply.send(Buffer.from(written.html));
 }

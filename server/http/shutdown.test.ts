@@ -46,7 +46,8 @@ describe('a server that shuts down', () => {
       .toBe('refuses');
     const answer = await begun;
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
-    // The client keeps its connection open. Waiting for it would exceed the test's time limit.
+    // The client keeps its connection open. If the server waited for the connection, the time limit of the test would
+    // be exceeded.
     await closed;
   });
 });

@@ -2,7 +2,10 @@ import type { App } from './feature.ts';
 
 const EVERY_MS = 50;
 
-/** Node itself closes only idle connections. For all others it waits for the keep-alive timeout. */
+/**
+ * Closes connections as soon as they are idle during a shutdown. Node itself closes only the connections that are idle
+ * at the start of the shutdown, and waits for the keep-alive timeout of all others.
+ */
 export function closeConnectionsOnShutdown(app: App): void {
   app.addHook('preClose', async () => {
     const closingIdle = setInterval(() => app.server.closeIdleConnections(), EVERY_MS);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends the second half once the promise `rest` resolves. Resolves with the status. */
+/** Sends a request. The second half of the body is sent when the promise `rest` resolves. Resolves with the status. */
 function sendInTwo({ path, rest }: { path: string; rest?: Promise<unknown> }): Promise<string> {
   return new Promise((resolve, reject) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\n`;

@@ -3,7 +3,7 @@ import type { App } from './feature.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Milliseconds. Longer for uploads over slow connections. */
+    /** Time limit for the body in milliseconds. Uploads over slow connections have a longer limit. */
     bodyTimeout?: number;
   }
 }
@@ -11,7 +11,8 @@ declare module 'fastify' {
 const BODY_TIMEOUT = 30_000;
 
 /**
- * Node has one time limit for all requests, which must be long enough for photos over slow connections.
+ * Limits the time in which a body must arrive. Node has one time limit for all requests, which must be long enough for
+ * photos over slow connections.
  * This limit is shorter and applies to the bodies of all other requests.
  */
 export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } = {}): void {
@@ -27,7 +28,7 @@ export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } =
     const timer = setTimeout(closeConnection, bodyTimeout).unref();
     const forget = () => clearTimeout(timer);
     for (const event of ['end', 'close', 'error']) body.once(event, forget);
-    // A body that no handler reads emits none of the events above.
+    // A body that no handler reads emits no event. Therefore the timer also ends with the answer.
     reply.raw.once('finish', forget);
     done(null, body);
   });

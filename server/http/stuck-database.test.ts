@@ -17,7 +17,7 @@ const noteProcess = endpoint({
   problems: [],
 });
 
-/** The route returns the pid of the PostgreSQL backend that wrote the row. */
+/** Registers a route that returns the pid of the PostgreSQL backend that wrote the row. */
 const notes: FeatureRoutes = (app, { database }) => {
   app.route({
     ...noteProcess,
@@ -40,7 +40,8 @@ describe('a stuck database', () => {
     owner = await createTestDatabase();
     await sql`create table notes (process int)`.execute(owner.database);
     const { connectionString } = owner;
-    // With a single connection, the next statement fails if that connection is lost or has an open transaction.
+    // The pool has a single connection. If this connection is lost or has an open transaction, the next statement
+    // fails.
     limited = openDatabase({ connectionString, statementSeconds: 1, max: 1 });
     jobs = createJobs(owner);
     on = await openTestApp({ features: [notes], ...limited, jobs });
@@ -72,7 +73,8 @@ describe('a stuck database', () => {
       const working = jobs.runDue().then(() => expect(isHeld).toBe(false));
       await expect.poll(() => waitingFor('idempotency_keys')).toBe(1);
       expect(await note()).toMatchObject({ statusCode: 503, retryAfter: '1', code: 'server.unavailable' });
-      // The job began to wait before the request. If jobs had the time limit of requests, it would have failed by now.
+      // The job began to wait before the request. If jobs had the time limit of requests, the job would have failed by
+      // now.
       expect(await waitingFor('idempotency_keys')).toBe(1);
       isHeld = false;
       return { end: working };

@@ -20,7 +20,7 @@ export type TestApp = {
 };
 
 /**
- * With `features`, the app serves these instead of the product's.
+ * Opens an app for tests. If `features` is given, the app serves these features and not the product's.
  * The header `x-test-person` then names the signed-in user.
  */
 export async function openTestApp({
@@ -35,7 +35,7 @@ export async function openTestApp({
     database: opened.database,
     pool: opened.pool,
     mailTransports: [async (mail) => void mails.push(mail)],
-    // Tests must not depend on a build on this machine.
+    // This folder does not exist, so that tests do not depend on a build on this machine.
     webFolder: 'no-such-folder',
     jobs,
     settings: { ...loadSettings({ NODE_ENV: 'test', AUTH_SECRET: 'x'.repeat(32) }), ...settings },

@@ -44,7 +44,7 @@ type Upload = {
   url: string;
   status: number;
   headers: () => Record<string, string>;
-  /** Bytes that the request has sent when it is answered. */
+  /** Number of bytes of the request that have been sent when the answer arrives. */
   sent: number;
 };
 
@@ -107,7 +107,8 @@ describe.each(['chunked', 'declared'] as const)(
         socket.write(headOf(upload, framing));
         socket.write(framing === 'chunked' ? chunk(upload.sent) : Buffer.alloc(upload.sent, 65));
         await answered(socket);
-        // The rest of the body, sent after the answer, is neither an error nor the next request.
+        // The client sends the rest of the body after the answer. The server must treat it neither as an error nor as
+        // the next request.
         socket.write(framing === 'chunked' ? chunk(1000) : Buffer.alloc(1000, 65));
         socket.write(
           framing === 'chunked' ? '0\r\n\r\n' : Buffer.alloc(MEGABYTE * 10 - upload.sent - 1000, 65),
@@ -188,7 +189,7 @@ function readToEnd(socket: Socket): Promise<string> {
   });
 }
 
-/** One connection to the server, reused for the next visitor. */
+/** Opens a proxy that has one connection to the server and reuses it for the next visitor. */
 async function openProxy(): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const proxy: Server = createServer((incoming, outgoing) => {
@@ -200,7 +201,7 @@ async function openProxy(): Promise<number> {
     });
     passed.on('error', () => (outgoing.headersSent ? undefined : outgoing.writeHead(502).end()));
     incoming.pipe(passed);
-    // Like most proxies, drops the rest of a refused body.
+    // The proxy drops the rest of a refused body, as most proxies do.
     passed.on('close', () => incoming.unpipe().resume());
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));

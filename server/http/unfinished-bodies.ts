@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from './feature.ts';
 
-/** What a client may still send after the server has answered. */
+/** The limits of time and bytes within which a client may still send its body after the server has answered. */
 const DRAIN = { milliseconds: 10_000, bytes: 64 * 1024 * 1024 };
 
 /**
  * Closes the connection if the server answers before it has read the whole body.
- * The rest of the body would otherwise be parsed as the next request, or delay that request.
- * The rest is first read and dropped within limits: closing at once resets the connection, which may lose the answer.
+ * If the connection stayed open, the rest of the body would be parsed as the next request, or delay the next request.
+ * The server first reads and drops the rest within limits, because closing at once resets the connection, and the
+ * client may then lose the answer.
  */
 export function closeAfterUnfinishedBodies(app: App, { milliseconds, bytes } = DRAIN): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -24,7 +25,10 @@ function isUnfinished({ raw: { complete, headers } }: FastifyRequest): boolean {
   return complete === false && (encoding !== undefined || (length !== undefined && length !== '0'));
 }
 
-/** After the answer, Node calls `destroySoon`, which is replaced here. */
+/**
+ * Delays the closing of the connection. Node calls `destroySoon` after the answer; this function replaces
+ * `destroySoon`.
+ */
 function drainBeforeClosing({ raw }: FastifyRequest, bounds: { milliseconds: number; bytes: number }): void {
   const { socket } = raw;
   let dropped = 0;

@@ -163,7 +163,7 @@ describe('the web application', () => {
     expect(await written()).toContain('main-2');
     expect(app.pages.version).not.toBe(version);
 
-    // A build writes these files after its page.
+    // A build can write these files after `index.html`.
     writeFileSync(asset('part-2.js'), SCRIPT);
     expect(await status('/assets/part-2.js')).toBe(200);
     await other.close();

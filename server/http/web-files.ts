@@ -11,9 +11,10 @@ import type { SendPage } from './problem-answers.ts';
 export const webFolder = path.join(import.meta.dirname, '../../dist/web');
 
 /**
- * Serves `index.html` for every page address. Other spellings of a page address redirect to that address.
+ * Serves the built files. `index.html` is the answer for every page address. Other spellings of a page address redirect
+ * to that address.
  * Unknown addresses redirect browsers to the landing page.
- * Browsers cache files under `assets/` for ever, because their names have a content hash.
+ * Browsers cache files under `assets/` for ever, because the names contain a content hash.
  * All other files are revalidated on each request.
  */
 export async function serveWebFiles(
@@ -25,7 +26,7 @@ export async function serveWebFiles(
   }: {
     folder: string;
     screens: () => BuiltScreens;
-    /** Files of the versions of the last week (released-assets.ts). */
+    /** The folder with the files of the versions of the last week (released-assets.ts). */
     released: string;
   },
 ): Promise<SendPage> {
@@ -45,7 +46,7 @@ export async function serveWebFiles(
 
     const { files, prerendered } = screens();
     const file = decode(address.slice(1));
-    // A build that has just started may have removed the file.
+    // The file may be missing on disk, because a build that has just started removes files.
     if (file && files.has(file) && existsSync(path.join(folder, file))) return sendFile({ reply, file });
     if (RELEASED_NAME.test(file ?? '') && file && existsSync(path.join(released, file)))
       return sendFile({ reply, file, root: released });
@@ -61,13 +62,13 @@ export async function serveWebFiles(
 }
 
 /**
- * Workers named `*.wasm-worker.ts` may compile WebAssembly. A worker has the policy of its own response,
- * so the policy of pages need not allow WebAssembly.
+ * Matches workers named `*.wasm-worker.ts`, which may compile WebAssembly. The policy of a worker comes from the
+ * response of its own file. Therefore the policy of pages need not allow WebAssembly.
  */
 const WASM_WORKER = /^assets\/[\w-]+\.wasm-worker-[\w-]+\.js$/;
 const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** Matches only names that the build writes, so that no path can leave the folder. */
+/** Matches only names that the build writes. Therefore no path can leave the folder. */
 const RELEASED_NAME = /^assets\/[\w-]+(\.[\w-]+)+$/;
 
 function sendFile({
@@ -77,7 +78,7 @@ function sendFile({
 }: {
   reply: FastifyReply;
   file: string;
-  /** Default: the folder of the build. */
+  /** The folder of the file. Default: the folder of the build. */
   root?: string;
 }): FastifyReply {
   const isNamedByContent = file.startsWith('assets/');
@@ -86,7 +87,10 @@ function sendFile({
   return root === undefined ? reply.sendFile(file) : reply.sendFile(file, root);
 }
 
-/** Returns null if the address is not a page. Without known addresses, any path without a file extension is a page. */
+/**
+ * Returns the canonical address of the page, or null if the address is not a page. If the build has no list of
+ * addresses, any path without a file extension is a page.
+ */
 function pageAt({ address, addresses }: { address: string; addresses: readonly string[] }): string | null {
   if (addresses.length > 0) return canonicalAddress(addresses, address);
   return address.slice(address.lastIndexOf('/')).includes('.') ? null : address;

@@ -15,7 +15,7 @@ import { type Connection, type Database, openDatabase } from '#server/database/d
 import { addJob } from './jobs.sql.ts';
 
 /**
- * A feature adds its own tasks:
+ * The payload of each task. A feature adds its own tasks:
  * `declare module '#server/jobs/jobs.ts' { interface TaskPayloads { 'account.welcome_mail': { userId: string } } }`
  */
 export interface TaskPayloads {
@@ -25,44 +25,44 @@ export interface TaskPayloads {
 export type TaskName = keyof TaskPayloads;
 
 export type JobOptions = {
-  /** At most one job per key waits. A later job with the key replaces it. */
+  /** A key of the job. At most one job per key waits: a later job with the same key replaces the waiting job. */
   key?: string;
   runAt?: Date;
-  /** Attempts before the job is given up, with growing pauses. Default: 25. */
+  /** Maximum attempts to run the job. The pauses between attempts grow. Default: 25. */
   maxAttempts?: number;
 };
 
 export type Jobs = {
-  /** Has no statement timeout, unlike the database of requests. */
+  /** The database for jobs. It has no statement timeout, in contrast to the database for requests. */
   database: Database;
   /**
-   * `run` must be repeatable, because delivery is at least once.
-   * It must end within a quarter of an hour. Otherwise another process runs it again.
+   * Registers the handler of a task. `run` must be repeatable, because a job may run more than once.
+   * `run` must end within a quarter of an hour. After this time, another process runs the job again.
    */
   handle: <N extends TaskName>(task: N, run: (payload: TaskPayloads[N]) => Promise<void>) => void;
   /**
-   * `cron` is in UTC. At each time, only one process runs the task.
-   * With `alsoAtStart` it also runs when a process starts, to finish the work of a killed process.
+   * Schedules a task. `cron` is in UTC. At each time, only one process runs the task.
+   * With `alsoAtStart`, the task also runs when a process starts, to finish the work of a killed process.
    */
   schedule: (task: TaskName, cron: string, options?: { alsoAtStart?: boolean }) => void;
-  /** The job exists only if the caller's transaction commits. */
+  /** Adds a job. The job exists only if the caller's transaction commits. */
   add: <N extends TaskName>(
     connection: Connection,
     task: N,
     payload: TaskPayloads[N],
     options?: JobOptions,
   ) => Promise<void>;
-  /** Reconnects after database outages until stopped. */
+  /** Starts the worker. Until `stop` is called, the worker reconnects after database outages. */
   start: () => Promise<void>;
-  /** Waits for running jobs. Waiting jobs are left to the next process. */
+  /** Stops the worker and waits for running jobs. Jobs that have not started are run by the next process. */
   stop: () => Promise<void>;
   runDue: () => Promise<void>;
 };
 
 /**
- * Safe to run in several processes at once.
- * Passes its own pool: a pool that graphile-worker 0.18 opens is still closing when `runMigrations` resolves, and the
- * errors of that pool are not handled.
+ * Creates the tables of the job queue. Several processes can call this function at once.
+ * The function passes its own pool to graphile-worker 0.18. A pool that graphile-worker opens is still closing when
+ * `runMigrations` resolves, and the errors of that pool are not handled.
  */
 export async function migrateJobs({ connectionString }: { connectionString: string }): Promise<void> {
   const { pool } = openDatabase({ connectionString });
@@ -76,13 +76,13 @@ export async function migrateJobs({ connectionString }: { connectionString: stri
 const RESTART_DELAY_MS = 2_000;
 
 /**
- * Without a batch, graphile-worker 0.18 does not await the completion report of a job.
- * A database outage at that moment becomes an unhandled rejection, which ends the process.
+ * Options that make graphile-worker 0.18 report completed jobs in batches. Without a batch, graphile-worker does not
+ * await the report, so a database outage at that moment becomes an unhandled rejection, which ends the process.
  * A batch with delay 0 costs nothing.
  */
 const REPORT_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-/** The queue is in the product's own database. */
+/** Creates the job queue in the product's own database. */
 export function createJobs({
   database,
   pool,
@@ -114,7 +114,7 @@ export function createJobs({
       return;
     }
     runner = started;
-    // The worker ends by itself if it cannot report the result of a job to the database.
+    // The worker ends by itself if it cannot report the result of a job to the database. It is then restarted.
     const restartWorker = (error?: unknown) => restart(started, error);
     started.promise.then(() => restartWorker(), restartWorker);
   };
@@ -155,13 +155,19 @@ export function createJobs({
   return jobs;
 }
 
-/** Releases jobs of a killed process after 15 minutes. graphile-worker itself waits four hours. */
+/**
+ * Releases the jobs of a killed process after 15 minutes. Without this statement, graphile-worker would wait four
+ * hours.
+ */
 const RELEASE_ABANDONED = `
   select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '15 minutes'
   ))`;
 
-/** Cuts off the error message that graphile-worker adds: it may contain personal data. log.ts logs the error itself. */
+/**
+ * Creates a logger that removes the error message from the lines of graphile-worker, because it may contain personal
+ * data. log.ts logs the error itself.
+ */
 function loggerFor(logger: FastifyBaseLogger | undefined): Logger {
   return new Logger(() => (level, message, meta?: LogMeta) => {
     const [sentence = ''] = message.split(' with error ');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../tools/sandbox/smtp/smtp-inbox.ts';
 
-/* SIGKILL comes after the commit of a sign-up and before an SMTP server accepts its mail. */
+/* The server is killed after the commit of a sign-up and before an SMTP server accepts the mail. */
 
 let inbox: SmtpInbox;
 let server: KillableServer;
@@ -57,7 +57,7 @@ test.each([
     inbox.injectFault('none');
     await server.restart();
     await untilMailed(email);
-    // Mails are sent in order: a second mail to the first member would arrive before this one.
+    // Mails are sent in order. A second mail to the first member would therefore arrive before this mail.
     await signUp(`after-${email}`);
     await untilMailed(`after-${email}`);
     expect(mailsTo(email)).toBe(1);

@@ -2,22 +2,22 @@ import { m } from '#messages';
 import { escapeHtml } from '#server/http/escape-html.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** Without mark-up: every string is shown literally. */
+/** The content of a mail. The texts have no mark-up: every string is shown literally. */
 export type MailContent = {
   subject: string;
-  /** Default: the subject. */
+  /** The heading of the mail. Default: the subject. */
   heading?: string;
-  /** A title is bold. */
+  /** The paragraphs of the mail. A `title` is shown in bold. */
   paragraphs: readonly (string | { title: string; text: string })[];
   button?: { label: string; url: string };
-  /** Why the mail was sent, and what to do if it was unexpected. */
+  /** Texts that say why the mail was sent, and what to do if it was unexpected. */
   footnotes: readonly string[];
-  /** Shown in the last footnote. */
+  /** A link that ends the subscription. It is shown in the last footnote. */
   unsubscribe?: { label: string; url: string };
 };
 
 /**
- * The HTML is for Korean web mail: one table, no images and no external resources.
+ * Renders a mail as text and as HTML. The HTML is for Korean web mail: one table, no images and no external resources.
  * Styles are inline, because mail programs drop style sheets.
  */
 export function renderMail({ content, locale }: { content: MailContent; locale: Locale }): {
@@ -63,10 +63,13 @@ ${unsubscribe ? `<p style="margin:0 0 16px;font-size:13px;line-height:20px"><a h
   return { text: `${text}\n`, html };
 }
 
-/** A letter, a closing quotation mark and the particle after it. */
+/** Matches a letter, a closing quotation mark and the particle after it. */
 const QUOTED_END = /([^\s‘’]’[가-힣]+)/;
 
-/** Prevents the line break that browsers allow between a closing quotation mark and the particle after it. */
+/**
+ * Escapes a text for HTML. Prevents the line break that browsers allow between a closing quotation mark and the
+ * particle after it.
+ */
 const inHtml = (text: string): string =>
   text
     .split(QUOTED_END)

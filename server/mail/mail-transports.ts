@@ -4,18 +4,23 @@ import path from 'node:path';
 import type { Settings } from '#server/config.ts';
 
 export type Mail = {
-  /** Becomes the Message-ID. It is the same on every attempt, so that a receiver can detect a repeat. */
+  /**
+   * The id that becomes the Message-ID. It is the same on every attempt, so that a receiver can detect a repeated mail.
+   */
   id: string;
   from: string;
   address: string;
   subject: string;
   text: string;
   html: string;
-  /** null: the mail belongs to no subscription. */
+  /** The URL that ends the subscription. It is null if the mail belongs to no subscription. */
   unsubscribeUrl: string | null;
 };
 
-/** @throws nodemailer's errors */
+/**
+ * Delivers a mail.
+ * @throws nodemailer's errors
+ */
 export type MailTransport = (mail: Mail) => Promise<void>;
 
 export function transportsOf(
@@ -43,7 +48,7 @@ export function smtpTransport(url: string): MailTransport {
   };
 }
 
-/** A repeated delivery leaves one file, `<id>.eml`. */
+/** Writes each mail to the file `<id>.eml`. A repeated delivery replaces the file. */
 export function folderTransport(folder: string): MailTransport {
   return async (mail) => {
     const { createTransport } = await import('nodemailer');
@@ -63,10 +68,10 @@ const messageOf = ({ id, from, address, subject, text, html, unsubscribeUrl }: M
   subject,
   text,
   html,
-  // Prevents automatic replies (RFC 3834).
+  // This header prevents automatic replies (RFC 3834).
   headers: {
     'Auto-Submitted': 'auto-generated',
-    // A mail program may end the subscription with one POST request (RFC 8058).
+    // This header allows a mail program to end the subscription with one POST request (RFC 8058).
     ...(unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   },
   ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),

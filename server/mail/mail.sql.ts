@@ -13,7 +13,7 @@ export type OutboxMail = {
   unsubscribe_url: string | null;
 };
 
-/** Returns false if a mail with this dedupe key exists. */
+/** Adds a mail to the outbox. Returns false if a mail with this dedupe key exists. */
 export async function insertMail(
   connection: Connection,
   mail: Omit<OutboxMail, 'attempts'> & { dedupe_key: string | null; next_attempt_at: Date },
@@ -26,10 +26,15 @@ export async function insertMail(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** This number is larger than the number of mails sent at the same time, so that at least one candidate is free. */
+/**
+ * Number of due mails that are considered. It is larger than the number of mails that are sent at the same time.
+ * Therefore at least one of them is not locked.
+ */
 const CANDIDATES = 200;
 
-/** Materialized, so that the statement tries locks in order and stops at the first success. */
+/**
+ * The candidates are materialized. Therefore the statement tries their locks in order and stops at the first success.
+ */
 const lockedDueMail = statement(
   'mail_lock_due',
   (_, { now, isDay }: { now: Date; isDay: boolean }) => sql<{ id: string }>`
@@ -42,8 +47,9 @@ const lockedDueMail = statement(
 );
 
 /**
- * The session keeps an advisory lock until `releaseMail`. The database releases it when the worker dies.
- * Returns null if nothing is due.
+ * Claims a due mail. The session keeps an advisory lock until `releaseMail`. The database releases the lock when the
+ * worker process dies.
+ * Returns null if no mail is due.
  * @param isDay whether mails to subscribers may be sent
  */
 export async function claimDueMail(
@@ -53,7 +59,7 @@ export async function claimDueMail(
   for (;;) {
     const [locked] = await lockedDueMail(session, { now, isDay });
     if (!locked) return null;
-    // Read again: another worker may have sent the mail after the candidates were selected.
+    // The mail is read again, because another worker may have sent it after the candidates were selected.
     const mail = await session
       .selectFrom('mail_outbox')
       .select(['id', 'kind', 'address', 'subject', 'text_body', 'html_body', 'attempts', 'unsubscribe_url'])
@@ -72,7 +78,7 @@ export const releaseMail = (session: Connection, { id }: { id: string }) =>
 const lockOf = (id: RawBuilder<unknown> | Expression<unknown>) =>
   sql`hashtextextended('mail_outbox:' || ${id}::text, 0)`;
 
-/** Erases the address and the text of the mail. */
+/** Ends the delivery of a mail. Erases the address and the text of the mail. */
 export const endMail = (
   connection: Connection,
   { id, status, error, now }: { id: string; status: 'sent' | 'given_up'; error: string | null; now: Date },

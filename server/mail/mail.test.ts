@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Behaves like a separate worker process. */
+/** Creates a job queue and a mailer that behave like a separate worker process. */
 function worker(transports = [smtpTransport(`smtp://127.0.0.1:${inbox.smtpPort}`)]) {
   const jobs = createJobs(opened);
   const mailer = createMailer({
@@ -208,7 +208,7 @@ test('leaves the workers to other jobs while a mail server does not answer', asy
   ]);
   let hasOtherRun = false;
   jobs.handle('test.other', async () => void (hasOtherRun = true));
-  // More mails than workers.
+  // The number of mails is larger than the number of workers.
   const addresses = Array.from({ length: 6 }, (_, index) => `person${index}@example.com`);
   for (const address of addresses) await mailer.send(opened.database, message({ address }));
   await jobs.start();
@@ -255,7 +255,7 @@ test('tries no other mail in a run after a server that does not greet', async ()
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const { mailer, sendDue } = worker([smtpTransport(`smtp://127.0.0.1:${port}?greetingTimeout=200`)]);
-  // The jobs of these mails do not run yet, so that there is one run.
+  // The mails have a delay. Therefore their own jobs do not run yet, and there is only one run.
   for (let count = 0; count < 2; count += 1)
     await mailer.send(opened.database, message({ delayMs: 60 * 60 * 1000 }));
   await makeDue();

@@ -25,38 +25,41 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 export type MailMessage = {
-  /** Shown to the operator, such as 'account.welcome'. */
+  /** The kind of the mail, such as `account.welcome`. It is shown to the operator. */
   kind: string;
   address: string;
   locale: Locale;
   content: MailContent;
-  /** Only one mail per key is sent, however often it is requested. */
+  /** A key of the mail. Only one mail per key is sent, however often it is requested. */
   dedupeKey?: string;
-  /** Delay before the first attempt; default 0. */
+  /** Milliseconds before the first attempt. Default: 0. */
   delayMs?: number;
   /**
-   * A POST request to this URL ends the subscription.
-   * The mail is sent only by day in Korea, and not after `withdraw`.
+   * A URL that ends the subscription if it receives a POST request.
+   * A mail with this URL is sent only by day in Korea, and not after `withdraw`.
    */
   unsubscribeUrl?: string;
 };
 
 export type Mailer = {
-  /** The mail is sent only if the caller's transaction commits. */
+  /** Adds a mail to the outbox. The mail is sent only if the caller's transaction commits. */
   send: (connection: Connection, message: MailMessage) => Promise<void>;
   /** Deletes the unsent mails of a subscription in the caller's transaction. */
   withdraw: (connection: Connection, subscription: { unsubscribeUrl: string }) => Promise<void>;
 };
 
-/** `answered`: the mail server has accepted or refused the mail. After `no_answer`, the next run continues. */
+/**
+ * The result of one attempt. `answered`: the mail server has accepted or refused the mail. `no_answer`: the attempt
+ * ended without an answer, and the next run continues.
+ */
 type Outcome = 'answered' | 'no_answer' | 'nothing_due';
 
-/** Spread over about a day and a half. */
+/** Maximum number of attempts. With their pauses, they take about a day and a half. */
 const ATTEMPTS_MAXIMUM = 15;
 const SENT_MAIL_RETENTION_MS = 30 * DAY_MS;
 
 /**
- * The outbox table is authoritative. A job only triggers delivery.
+ * Creates the mailer. The outbox table contains the mails that must be sent. A job only triggers their delivery.
  * If a worker dies, its mail stays due, and the run of the next minute sends it.
  * If the worker died after a server accepted the mail, the mail is sent again with the same Message-ID.
  * A duplicate is better than a loss.
@@ -64,9 +67,9 @@ const SENT_MAIL_RETENTION_MS = 30 * DAY_MS;
 export function createMailer(options: {
   jobs: Jobs;
   log: FastifyBaseLogger;
-  /** Each transport gets every mail. If one fails, the attempt fails. */
+  /** The transports of mails. Each transport gets every mail. If one transport fails, the attempt fails. */
   transports: readonly MailTransport[];
-  /** Such as `모먹지 <hello@example.com>`. */
+  /** The sender of the mails, such as `모먹지 <hello@example.com>`. */
   from: string;
 }): Mailer {
   const { jobs, log, transports, from } = options;
@@ -75,8 +78,10 @@ export function createMailer(options: {
   let isRequested = false;
 
   /**
-   * One job per process sends, so that a mail server that does not answer leaves the other workers free. The other jobs
-   * end at once. A named queue of graphile-worker would stay locked for a quarter of an hour after a process is killed.
+   * Only one job per process sends mails; other jobs of this task end at once. If a mail server does not answer, the
+   * other workers therefore stay free.
+   * A named queue of graphile-worker is not used, because it would stay locked for a quarter of an hour after a process
+   * is killed.
    */
   jobs.handle('mail.send_due', async () => {
     isRequested = true;
@@ -98,7 +103,10 @@ export function createMailer(options: {
   });
   jobs.schedule('mail.purge_ended', '23 4 * * *');
 
-  /** Holds the mail's advisory lock without a transaction, because a slow SMTP server must not hold back vacuum. */
+  /**
+   * Sends one due mail. Holds the advisory lock of the mail without a transaction, because an open transaction during a
+   * slow SMTP delivery would hold back vacuum.
+   */
   const sendNext = () =>
     jobs.database.connection().execute(async (session): Promise<Outcome> => {
       const now = new Date();
@@ -164,23 +172,27 @@ export function createMailer(options: {
   };
 }
 
-/** From 08:00 to 21:00. Advertising at night requires a separate consent (정보통신망법 제50조 제3항). */
+/**
+ * Whether advertising may be sent: from 08:00 to 21:00. Advertising at night requires a separate consent (정보통신망법 제50조
+ * 제3항).
+ */
 export function isDayInKorea(at: number): boolean {
   const { minute } = koreanTimeOfWeek(at);
   return 8 * 60 <= minute && minute < 21 * 60;
 }
 
-/** 1, 2, 4 … minutes, at most six hours. */
+/** Returns the milliseconds before the next attempt: 1, 2, 4 … minutes, at most six hours. */
 export const retryDelayMs = (attempts: number): number => Math.min(2 ** (attempts - 1), 360) * MINUTE_MS;
 
 /**
- * Reply codes 550 to 599: the SMTP server rejects the mail or its address permanently (RFC 5321). Lower codes, such as
- * 535 for a failed sign-in (RFC 4954), and network errors, which have no code, are tried again.
+ * Whether the SMTP server rejects the mail or its address permanently: reply codes 550 to 599 (RFC 5321).
+ * The mail is tried again after lower codes, such as 535 for a failed sign-in (RFC 4954), and after network errors,
+ * which have no code.
  */
 const isPermanentRejection = (error: unknown) => 550 <= responseCodeOf(error) && responseCodeOf(error) < 600;
 
 const responseCodeOf = (error: unknown) => Number((error as { responseCode?: number }).responseCode ?? 0);
 
-/** Contains only the code, because a server's message can contain the address. */
+/** Returns the reason of a failure. Contains only the code, because the message of a server can contain the address. */
 const reasonOf = (error: unknown) =>
   `${(error as { code?: string }).code ?? 'failed'} ${responseCodeOf(error) || ''}`.trim();

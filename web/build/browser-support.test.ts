@@ -79,7 +79,10 @@ describe('지원하는 가장 오래된 브라우저에 없는 기능', () => {
   });
 });
 
-/** @param worker a script that the code may start as a worker */
+/**
+ * Creates the output of a build.
+ * @param worker a script that the code may start as a worker
+ */
 const built = ({
   code,
   worker = '',

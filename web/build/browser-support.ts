@@ -3,7 +3,7 @@ import type { Identifier } from '@mdn/browser-compat-data';
 import postcss, { type Node as StyleNode } from 'postcss';
 import { parseAst, type Plugin } from 'vite';
 
-/** The names are those of MDN's browser-compat-data. Samsung Internet 23 is Chromium 115. */
+/** The oldest supported versions, by the names of MDN's browser-compat-data. Samsung Internet 23 is Chromium 115. */
 const OLDEST_BROWSERS = {
   chrome: '109',
   firefox: '115',
@@ -12,10 +12,10 @@ const OLDEST_BROWSERS = {
   samsunginternet_android: '23.0',
 } as const;
 
-/** Vite transpiles syntax for these browsers, the same as above. */
+/** The targets for which Vite transpiles syntax. They are the versions of `OLDEST_BROWSERS`. */
 export const BUILD_TARGET = ['chrome109', 'firefox115', 'safari16.4', 'ios16.4'];
 
-/** web/polyfills.ts adds them where missing. */
+/** The features that web/polyfills.ts adds where they are missing. */
 export const POLYFILLED = ['Map.groupBy', 'URL.canParse', '.toSorted()', '.toSpliced()'];
 
 /** The oldest browsers lack these features, but the product does not depend on them. The values are the reasons. */
@@ -49,10 +49,10 @@ const HARMLESS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fails the build if code or CSS uses a feature that one of the oldest browsers lacks, according to
- * MDN's data. Uses behind a check (`typeof`, `in`, `?.`, `@supports`) are allowed. A method is also
- * allowed if a supported interface has a method of the same name, such as `map` of arrays and of
- * iterators. For these names, TypeScript still refuses methods that are newer than the `lib` of
+ * Fails the build if code or CSS uses a feature that one of the oldest browsers lacks, according to MDN's data. Uses
+ * behind a check (`typeof`, `in`, `?.`, `@supports`) are allowed.
+ * A method is also allowed if a supported interface has a method of the same name. For example, `map` is a method of
+ * arrays and of iterators. For these names, TypeScript still refuses methods that are newer than the `lib` of
  * tsconfig.web.json.
  *
  * @param polyfilled features that a polyfill adds
@@ -73,8 +73,8 @@ export function browserSupport({ polyfilled = [] }: { polyfilled?: readonly stri
           else if (output.fileName.endsWith('.css')) styles[output.fileName] = String(output.source);
         const missing = [
           ...missingFeatures({ scripts, styles }).filter(({ feature }) => !polyfilled.includes(feature)),
-          // Polyfills of the page do not reach a worker. A worker that loads them contains the check of
-          // web/missing-features.ts, which allows them.
+          // Polyfills of the page do not reach a worker. A worker that loads polyfills itself contains the checks of
+          // web/missing-features.ts. The plugin then allows the polyfilled features.
           ...missingFeatures({ scripts: workers }),
         ];
         if (missing.length > 0)
@@ -94,9 +94,9 @@ export function browserSupport({ polyfilled = [] }: { polyfilled?: readonly stri
 export type MissingMember = { owner: string; name: string; isStatic: boolean };
 
 /**
- * The members of interfaces that one of the oldest browsers lacks. The check of the build does not see properties that
- * are only read: their names are also those of other interfaces, such as `size`. e2e/old-browsers.spec.ts removes these
- * members from the browser instead.
+ * Returns the members of interfaces that one of the oldest browsers lacks. The check of the build does not see
+ * properties that are only read, because other interfaces have properties with the same names, such as `size`.
+ * Therefore e2e/old-browsers.spec.ts removes these members from the browser.
  */
 export function missingMembers(): MissingMember[] {
   const groups = [bcd.api, bcd.javascript.builtins].flatMap((group) => Object.entries(group ?? {}));
@@ -113,7 +113,10 @@ export function missingMembers(): MissingMember[] {
 
 type Missing = { feature: string; browsers: string[]; place: string };
 
-/** @param scripts @param styles contents by file name */
+/**
+ * @param scripts contents by file name
+ * @param styles contents by file name
+ */
 export function missingFeatures({
   scripts = {},
   styles = {},
@@ -133,7 +136,10 @@ export function missingFeatures({
   return [...missing.values()];
 }
 
-/** @param place location in the file, if it helps */
+/**
+ * Reports a missing feature.
+ * @param place location in the file, if it helps to find the use
+ */
 type Report = (feature: string, browsers: string[], place?: string) => void;
 
 // ---- JavaScript
@@ -154,7 +160,7 @@ function nodesOf(code: string): Placed[] {
   return placed;
 }
 
-/** Methods by name. Several interfaces may share a name: `format`, `values`. */
+/** The methods by name. Several interfaces may have a method of the same name, such as `format` and `values`. */
 const METHODS = new Map<string, Identifier[]>();
 for (const group of [bcd.api, bcd.javascript.builtins, bcd.webassembly.api])
   for (const members of Object.values(group ?? {}))
@@ -198,7 +204,9 @@ const globalOf = (name: string): Identifier | undefined =>
 const staticOf = ({ object, method }: { object: string; method: string }): Identifier | undefined =>
   below(below(bcd.api, object), `${method}_static`) ?? below(below(bcd.javascript.builtins, object), method);
 
-/** Returns a name that the code only checks: `typeof x.name`, `'name' in x`, `x.name?.()`, `if (x.name)`. */
+/**
+ * Returns the name if the code only checks that it exists: `typeof x.name`, `'name' in x`, `x.name?.()`, `if (x.name)`.
+ */
 function checkedName({ node, parent }: Placed): string[] {
   if (node.type === 'BinaryExpression' && node.operator === 'in') return textOf(node.left as Syntax);
   if (node.type === 'UnaryExpression' && node.operator === 'typeof')
@@ -209,14 +217,14 @@ function checkedName({ node, parent }: Placed): string[] {
   return [nameOf(node.property) ?? []].flat();
 }
 
-/** Minifiers may write strings as template literals. */
+/** Returns the text of a string. Minifiers may write strings as template literals. */
 function textOf(node: Syntax): string[] {
   if (node.type === 'Literal') return [String(node.value)];
   if (node.type !== 'TemplateLiteral') return [];
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
 }
 
-/** The product or a library defines these methods itself. */
+/** Returns the name of a method that the product or a library defines itself. */
 function definedMethod({ node }: Placed): string[] {
   const isMember = ['MethodDefinition', 'PropertyDefinition', 'Property'].includes(node.type);
   if (isMember && !node.computed && node.value) return [nameOf(node.key) ?? []].flat();
@@ -257,7 +265,7 @@ function isBehindSupports(node: StyleNode): boolean {
   return false;
 }
 
-/** Removes text in which a name could occur by chance: escapes of Tailwind's classes, strings, URLs, variables. */
+/** Removes text in which a name could occur by chance: escapes of Tailwind's classes, strings, URLs and variables. */
 const bare = (text: string) =>
   text
     .replace(/\\./g, '')
@@ -287,8 +295,9 @@ function lacking(feature: Identifier | undefined): string[] {
 }
 
 /**
- * The code does not show which interface with such a method is meant. The method counts as missing
- * only if each of them lacks it in at least one browser.
+ * Returns the browsers that lack a method. Several interfaces can have a method of this name, and the code does not
+ * show which interface is meant.
+ * The method counts as missing only if all these interfaces lack it in at least one browser.
  */
 function lackingEverywhere(features: readonly Identifier[] = []): string[] {
   const missing = features.map(lacking);

@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Kilobytes (1024) of JavaScript after gzip, with everything that a page imports before its first render. */
+/**
+ * Maximum size of JavaScript after gzip, in kilobytes of 1024 bytes. It includes everything that a page imports before
+ * its first render.
+ */
 const FIRST_PAGE_KB = 128;
 const LIST_PAGE_KB = 159;
 

@@ -6,8 +6,8 @@ import { build, type Plugin, type Rolldown } from 'vite';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Adds `head/` to the page as a small blocking script, which must run before the first paint. A file,
- * because the content security policy forbids inline scripts.
+ * Adds the code of `head/` to the page as a small blocking script, which must run before the first paint. The script is
+ * a file, because the content security policy forbids inline scripts.
  */
 export function headScript(): Plugin {
   let code = '';
@@ -42,8 +42,8 @@ async function builtScript(): Promise<string> {
     define: { UPDATE_TEXTS: JSON.stringify({ ko, en }) },
     build: {
       write: false,
-      // Older than the application's target, because this script shows a message in unsupported
-      // browsers.
+      // The script shows a message in unsupported browsers. Therefore its target is older than the target of the
+      // application.
       target: 'es2015',
       modulePreload: false,
       rolldownOptions: { input: `${root}web/build/head/head.ts`, output: { format: 'iife' } },

@@ -2,7 +2,9 @@ import { build, type Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { mergeChunks, forbidChunkCycles } from './merge-chunks.ts';
 
-/** By default a bundler creates one file per set of pages that share modules. */
+/**
+ * Sources whose pages share modules. By default, a bundler creates one file for each set of pages that share modules.
+ */
 const SOURCES: Record<string, string> = {
   '/first.ts': `import('/list.ts'); import('/settings.ts'); import('/journal.ts'); import { shell } from '/shell.ts'; shell();`,
   '/shell.ts': `export const shell = () => console.log('shell');`,

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 type Pages = {
-  /** Id of the entry module. Modules that it needs stay in its own file, which loads first. */
+  /** Id of the entry module. The file of the entry loads first. Modules that the entry needs stay in this file. */
   entry: string;
   /** Id of the module that every page runs. */
   first: string;
@@ -12,26 +12,32 @@ type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
 
 const LIBRARIES =
   /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//;
-/** Only later pages use these parts. */
+/** Matches parts of libraries that only later pages use. */
 const LATER_PARTS = /\/(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/;
 const ICON_LIBRARY = /\/node_modules\/lucide-react\//;
 const ICON = /\/node_modules\/lucide-react\/.*\/icons\/[\w-]+\.mjs$/;
-/** Matches imports after TypeScript has been removed. */
+/** Matches the import of icons in a module without TypeScript syntax. */
 const IMPORTED_ICONS = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
-/** In the index of lucide-react: `export { default as Map, default as MapIcon } from './icons/map.mjs'`. */
+/**
+ * Matches an export in the index of lucide-react: `export { default as Map, default as MapIcon } from
+ * './icons/map.mjs'`.
+ */
 const EXPORTED_ICONS = /export\s*\{([^}]*)\}\s*from\s*["']\.(\/icons\/[\w-]+\.mjs)["']/g;
 const MESSAGE = /\/messages\/compiled\/messages\/(\w+)\.js$/;
 const NAMED_MESSAGE = /\bm\.(\w+)/g;
-/** `neededBy` does not follow imports of these modules. It finds messages and icons by their names. */
+/**
+ * Matches modules whose imports `neededBy` does not follow. It finds the messages and icons of these modules by their
+ * names.
+ */
 const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
 
 /**
- * By default a bundler creates a file for each set of pages that share modules. The list then needed
- * forty files, because each message and icon is a module, and without HTTP/2 a browser loads six at a
- * time. Here, each page has two files: its own, and one with modules that it shares with other pages.
- * A shared module is not repeated if the file of the first page, or of an earlier page in `pages`,
- * contains it. Unshared modules stay in the page's own file, because otherwise its two files could
- * depend on each other (`forbidChunkCycles`).
+ * Groups modules so that each page has two files: its own file, and one with modules that it shares with other pages.
+ * By default, a bundler creates a file for each set of pages that share modules. The list then needed forty files,
+ * because each message and icon is a module, and without HTTP/2 a browser loads six files at a time.
+ * A shared module is not repeated if the file of the first page, or of an earlier page in `pages`, contains it.
+ * Unshared modules stay in the page's own file. If they moved, the two files of a page could depend on each other
+ * (`forbidChunkCycles`).
  */
 export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplittingGroup[] {
   let files: Map<string, string | null> | undefined;
@@ -43,7 +49,7 @@ export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplitt
   return [
     { name: 'libraries', test: (id) => LIBRARIES.test(id) && !LATER_PARTS.test(id) },
     { debugName: 'pages', name: fileOf, minShareCount: 2 },
-    // Only later pages share these modules. Otherwise each module would be a file of its own.
+    // Only later pages share these modules. Without these groups, each module would be a separate file.
     { name: 'icons', test: ICON_LIBRARY, minShareCount: 2 },
     { name: 'dialogs', test: /\/node_modules\/@base-ui\//, minShareCount: 2 },
     { name: 'ids', test: /\/node_modules\/uuid\/.*\/(?:v[47]|rng|stringify)\.js$/, minShareCount: 2 },
@@ -64,7 +70,7 @@ function divide({ entry, first, pages, modules }: Pages & { modules: Modules }):
 
 const FIRST_ICONS = 'first-icons';
 
-/** Ids of modules and keys of messages. */
+/** Returns everything that a page needs: ids of modules and keys of messages. */
 function neededBy({ page, modules }: { page: string; modules: Modules }): Set<string> {
   const needed = new Set([page]);
   // The set grows while it is iterated.
@@ -98,7 +104,10 @@ function iconFiles(modules: Modules, importedIds: readonly string[] = []): Reado
 
 const iconFilesOf = new Map<string, ReadonlyMap<string, string>>();
 
-/** In a cycle, the order of execution would depend on which file is loaded first. */
+/**
+ * Fails the build if files import each other in a cycle. In a cycle, the order of execution would depend on which file
+ * is loaded first.
+ */
 export function forbidChunkCycles(): Plugin {
   return {
     name: 'no-circles',

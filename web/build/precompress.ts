@@ -6,13 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt|wasm)$/;
-/** Files that only the server reads. */
+/** A file that only the server reads. It is not compressed. */
 const PRERENDERED_FILE = 'prerendered.json';
 const SMALLEST_WORTH_COMPRESSING = 1024;
-/** Bytes. Above this size, the best quality takes seconds. */
+/** Size in bytes above which compression with the best quality takes seconds. */
 const LARGE = 2 * 1024 * 1024;
 
-/** Writes a .br and a .gz next to text files, so that the server does not compress at run time. */
+/** Writes a .br and a .gz file next to each text file, so that the server does not compress at run time. */
 export function precompress(): Plugin {
   let outDir = '';
   return {
@@ -25,7 +25,7 @@ export function precompress(): Plugin {
     closeBundle: {
       sequential: true,
       async handler(error?: Error) {
-        // A failed build writes no files, and does not always pass its error to this function.
+        // After a failed build there are no files. Vite does not always pass the error of the build to this function.
         if (error || !existsSync(outDir)) return;
         const files = await readdir(outDir, { recursive: true });
         await Promise.all(

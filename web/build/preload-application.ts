@@ -1,13 +1,13 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** web/build/device-page.ts removes preload hints with this attribute. */
+/** Attribute of the preload hints for the application. web/build/device-page.ts removes hints with this attribute. */
 export const OF_APPLICATION = 'data-of-application';
 
 const APPLICATION = /\/web\/main\.tsx$/;
 
 /**
- * Preloads the application together with the small entry (web/start.ts). Vite preloads only what the
- * entry imports statically.
+ * Adds preload hints for the application, so that it loads together with the small entry (web/start.ts). Vite itself
+ * preloads only what the entry imports statically.
  */
 export function preloadApplication(): Plugin {
   return {

@@ -45,7 +45,7 @@ export function prerender(): Plugin {
         const ownStyle = await purgeUnusedStyles({ style, html, scripts });
         styles[name] = policyHash(ownStyle);
         const withPictures = await picturesIn({ html, emit: (file) => void this.emitFile(file) });
-        // Functions insert style and script, because "$" in a replacement string is special.
+        // Style and script are inserted by functions, because `$` has a special meaning in a replacement string.
         pages[name] = withPictures
           .replace(marks.STYLE_MARK, () => ownStyle)
           .replace(marks.SCRIPT_MARK, () => script)
@@ -68,10 +68,10 @@ export function prerender(): Plugin {
   };
 }
 
-/** In the format of a content security policy. */
+/** Returns the hash of a text in the format of a content security policy. */
 const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** A separate build without code of the screens. */
+/** Builds the style and the script of the pages. This is a separate build without code of the screens. */
 async function builtStyleAndScript(): Promise<{ style: string; script: string }> {
   const { output } = (await build({
     root,
@@ -91,7 +91,10 @@ async function builtStyleAndScript(): Promise<{ style: string; script: string }>
   return { style: String(css.source).trim(), script: chunk.code.trim() };
 }
 
-/** Contains the Korean matcher and is too large to inline. It is loaded when the search field receives the focus. */
+/**
+ * Builds the search of the FAQ. It contains the Korean matcher and is too large to inline. The page loads it when the
+ * search field receives the focus.
+ */
 async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   const { output } = (await build({
     root,
@@ -111,7 +114,7 @@ async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   return { fileName: `assets/faq-search-${hash}.js`, source: chunk.code };
 }
 
-/** HTML by name, with placeholders for style and script. */
+/** Returns the HTML of each page by name, with placeholders for style and script. */
 async function renderedPages(): Promise<[name: string, html: string][]> {
   const [{ SITE_PAGES, SITE_LANGUAGES }, { renderPage }] = await Promise.all([
     imported<Rules>('site-pages.rules.ts'),
@@ -134,7 +137,7 @@ async function imported<Module>(file: string): Promise<Module> {
   return module;
 }
 
-/** Puts the pictures into `assets/`, with a hash in their names, so that browsers cache them permanently. */
+/** Copies the pictures to `assets/`, with a hash in their names, so that browsers cache them permanently. */
 async function picturesIn({
   html,
   emit,
@@ -155,7 +158,10 @@ async function picturesIn({
   return html.replace(PICTURE, (address) => names.get(address) ?? address);
 }
 
-/** Escapes less than `encodeURIComponent`, because every byte counts until the first paint. */
+/**
+ * Returns a short data URL of a picture. It escapes fewer characters than `encodeURIComponent`, because every byte
+ * delays the first paint.
+ */
 const shortDataOf = (svg: string): string =>
   svg
     .trim()

@@ -1,6 +1,8 @@
 import { PurgeCSS } from 'purgecss';
 
-/** Keeps what the page uses before or after its scripts have run. */
+/**
+ * Removes the styles that the page never uses. Styles that the page uses before or after its scripts have run are kept.
+ */
 export async function purgeUnusedStyles({
   style,
   html,
@@ -14,10 +16,11 @@ export async function purgeUnusedStyles({
   const [used] = await new PurgeCSS().purge({
     content: [{ raw: markup, extension: 'html' }, ...scripts.map((raw) => ({ raw, extension: 'js' }))],
     css: [{ raw: style }],
-    // Splits at element ends (">") but keeps Tailwind's classes that contain one: `[&>svg]:size-5`.
+    // The text is split at `>`, which ends an element. Some Tailwind classes contain this character: `[&>svg]:size-5`.
+    // Therefore the text is also split without it.
     defaultExtractor: (text) => [/[\s"'`<>=/]+/, /[\s"'`<=]+/].flatMap((between) => text.split(between)),
     safelist: {
-      // The server sets the theme, so the rules of every theme are kept.
+      // The server sets the theme. Therefore the rules of every theme are kept.
       greedy: [/data-theme/],
       variables: variablesIn({ markup, style }),
     },
@@ -28,14 +31,17 @@ export async function purgeUnusedStyles({
   return withoutUnusedProperties(used.css);
 }
 
-/** PurgeCSS keeps every `@property` rule. One of a variable that no rule reads has no effect. */
+/**
+ * Removes `@property` rules whose variable no rule reads. They have no effect, but PurgeCSS keeps every `@property`
+ * rule.
+ */
 function withoutUnusedProperties(style: string): string {
   return style.replaceAll(/@property (--[\w-]+)\s*\{[^}]*\}/g, (rule, name: string) =>
     new RegExp(`var\\(\\s*${name}[\\s,)]`).test(style) ? rule : '',
   );
 }
 
-/** PurgeCSS considers only uses in stylesheets, not in images of the page. */
+/** Returns the names of used variables. PurgeCSS itself finds only uses in stylesheets, not in images of the page. */
 function variablesIn({ markup, style }: { markup: string; style: string }): string[] {
   const named = (text: string) => [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name);
   const names = new Set(named(markup));

@@ -9,11 +9,11 @@ import { devicePage } from './device-page.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Kilobytes (1024) after brotli, as servers send them. */
+/** Maximum sizes after brotli, in kilobytes of 1024 bytes. Servers send the files in this encoding. */
 const WORKER_KB = 25;
 const PRECACHE_KB = 450;
 
-/** Their code is precached, with everything that it imports. */
+/** Pages whose code is precached, with everything that it imports. */
 const PRECACHED_PAGES = [
   'web/routes/HomePage.tsx',
   'web/routes/RestaurantPage.tsx',
@@ -23,10 +23,10 @@ const PRECACHED_PAGES = [
   'features/journal/web/WriteEntryPage.tsx',
 ];
 
-/** This code needs the network, or is too large for what it does offline. */
+/** Matches code that is never stored. It needs the network, or is too large for what it does offline. */
 const NEVER = /features\/admin\/|google-engine|kakao-engine|portone|recognition|zip\.js|kit-page/i;
 
-/** Fetched after the precache. Most of it is the map. */
+/** Matches code that is fetched after the precache. Most of this code is the map. */
 const LATER =
   /map\/maplibre\/|HomeMap|SmallMap|PointPicker|JournalMap|YearMap|geodata|polyfills|PictureFlow|PasteFlow|hanja/;
 
@@ -34,8 +34,8 @@ const FILE_NAME = 'service-worker.js';
 const ICONS = ['/icon.svg', '/icon-192.png', '/favicon.ico', '/manifest.webmanifest'];
 
 /**
- * One file in the root folder, with the lists of files of this build.
- * @param licences collects the licences of its packages (worker-licenses.ts)
+ * Builds the service worker as one file in the root folder. It contains the lists of the files of this build.
+ * @param licences collects the licences of the worker's packages (worker-licenses.ts)
  */
 export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
   let code = '';
@@ -74,7 +74,7 @@ export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
         files = { worker: [FILE_NAME], precached: precache.map(({ url }) => url), later: [...later] };
       },
     },
-    // Runs after precompress().
+    // `sequential` makes this hook run after precompress().
     closeBundle: {
       sequential: true,
       async handler(error?: Error) {
@@ -90,7 +90,7 @@ export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
   };
 }
 
-/** The worker without the lists of files. */
+/** Builds the worker without the lists of files. */
 export async function buildWorker(plugins: Plugin[]): Promise<string> {
   const { output } = (await build({
     root,
@@ -136,7 +136,7 @@ const revisionOf = async (path: string): Promise<string> =>
     .digest('base64url')
     .slice(0, 12);
 
-/** Matches the placeholder with the quotes that the minifier chose. */
+/** Returns a pattern for a placeholder, together with the quotes that the minifier chose. */
 const quoted = (name: string) => new RegExp(`(["'\`])%${name}%\\1`);
 
 type Files = { precached: Set<string>; later: Set<string> };
@@ -173,7 +173,9 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
   return { precached, later };
 }
 
-/** Follows static imports, and dynamic imports of chunks that `follows` accepts. */
+/**
+ * Returns the chunks that `from` needs. Follows static imports, and dynamic imports of chunks that `follows` accepts.
+ */
 function closure({
   bundle,
   from,
@@ -209,7 +211,10 @@ const withStyles = (chunk: Rolldown.OutputChunk): string[] => [
   ...((chunk as WithMetadata).viteMetadata?.importedCss ?? []),
 ];
 
-/** Uses the `.br` files of precompress(). Small files and pictures have none. */
+/**
+ * Returns the size of the files after brotli. Uses the `.br` files of precompress(). Small files and pictures have no
+ * `.br` file and count uncompressed.
+ */
 async function compressedKilobytes(outDir: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     files.map(async (file) => {

@@ -3,17 +3,17 @@ import type { Plugin } from 'vite';
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
-/** These files contain schemas next to code that every page needs. */
+/** Matches files that contain schemas next to code that every page needs. */
 const WITH_SCHEMAS = /\/(?:features\/.*\.contract|common\/(?:geo|problem))\.ts$/;
 const EXPORTED = /^export (?:const|function|async function) (\w+)/gm;
-/** By convention, only schemas have such names. */
+/** Matches names of schemas. By convention, only schemas have names of this form. */
 const SCHEMA_NAME = /^[A-Z][A-Za-z]*[a-z][A-Za-z]*$/;
 
 /**
- * For browsers, splits every contract in two, so that zod (26 KB gzip) loads with the first form, not
- * with the first page. `?light` contains the limits, and the endpoints without their schemas.
- * `?schemas` contains the schemas. `call()` needs only method and URL of an endpoint; in the browser
- * its schemas are only types.
+ * For browsers, splits every contract in two modules. zod (26 KB gzip) then loads with the first form and not with the
+ * first page.
+ * `?light` contains the limits, and the endpoints without their schemas. `?schemas` contains the schemas.
+ * `call()` needs only the method and the URL of an endpoint. In the browser, the schemas of an endpoint are only types.
  *
  * Imports of a contract do not change. There are two modules, because a bundler never splits a module.
  */
@@ -39,7 +39,7 @@ export function splitContracts(): Plugin[] {
     {
       name: 'half-contracts',
       apply: 'build',
-      // Runs after the types have been removed.
+      // `post` makes the plugin run after the types have been removed.
       enforce: 'post',
       transform(code, id) {
         const half = /\.ts\?(light|schemas)$/.exec(id)?.[1];
@@ -65,7 +65,7 @@ export function splitContracts(): Plugin[] {
   ];
 }
 
-/** The bundler may drop these calls if their result is unused, because they have no side effects. */
+/** Functions without side effects. The bundler may drop a call of these functions if its result is unused. */
 export const PURE_IN_CONTRACTS = ['z', 'endpoint', 'defineProblems'];
 
 function exportedNames(code: string): Record<'light' | 'schemas', string[]> {
@@ -76,7 +76,7 @@ function exportedNames(code: string): Record<'light' | 'schemas', string[]> {
   };
 }
 
-/** The `schema` properties in `endpoint({ … })`, each with its trailing comma. */
+/** Returns the `schema` properties in `endpoint({ … })`, each with its trailing comma. */
 function schemasOfEndpoints(program: Node): Node[] {
   return [...descendants(program)]
     .filter(
@@ -86,7 +86,7 @@ function schemasOfEndpoints(program: Node): Node[] {
     .filter((property) => (property.key as { name?: string }).name === 'schema');
 }
 
-/** The declarations that `names` do not use, directly or indirectly. */
+/** Returns the declarations that `names` do not use, directly or indirectly. */
 function notReachedFrom({ program, names }: { program: { body: Node[] }; names: readonly string[] }): Node[] {
   const declarations = program.body.filter((node) => node.type !== 'ImportDeclaration');
   const wanted = new Set(names);
@@ -109,7 +109,7 @@ function declaredNames(statement: Node): string[] {
   return ids.flatMap((id) => id?.name ?? []);
 }
 
-/** Writes spaces instead, so that positions and the source map stay valid. */
+/** Replaces code by spaces, so that positions and the source map stay valid. */
 function blank({ code, nodes }: { code: string; nodes: readonly Node[] }): string {
   let blanked = code;
   for (const { start, end } of nodes) {

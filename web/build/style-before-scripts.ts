@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * On a slow connection the stylesheet must not share bandwidth with the scripts: it is enough to paint
- * server-rendered content (server/http/pages.ts). Browsers delay scripts with low fetch priority until
- * everything for the first paint has loaded.
+ * Gives scripts a low fetch priority. The stylesheet alone is enough to paint server-rendered content
+ * (server/http/pages.ts). On a slow connection, it must not share bandwidth with the scripts.
+ * Browsers delay scripts with low fetch priority until everything for the first paint has loaded.
  */
 export function styleBeforeScripts(): Plugin {
   return {

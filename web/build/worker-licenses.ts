@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * `build.license` writes a list with the licences of the packages in pages. This plugin adds the packages that only
- * workers contain.
+ * Adds the packages that only workers contain to the list of licences. `build.license` writes this list, but only for
+ * the packages in pages.
  * @param fileName the file of the list
  */
 export function workerLicenses({ fileName }: { fileName: string }): { inWorkers: Plugin; inPages: Plugin } {

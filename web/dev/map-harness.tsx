@@ -1,8 +1,8 @@
 /**
- * Only the map, for development and measurements, not part of the build: `npm run dev`, then
- * /dev/map.html?pins=500&lat=37.5665&lng=126.978&zoom=13. More parameters: spread=0.16 (degrees), selected=0,
- * hovered=1, locate=1, me=1, accuracy=20, area=3000, theme=dark (default: the system's), sheet=440, style=URL,
- * mode=pick.
+ * A page with only the map, for development and measurements. It is not part of the build. Run `npm run dev` and open
+ * /dev/map.html?pins=500&lat=37.5665&lng=126.978&zoom=13.
+ * More parameters: spread=0.16 (degrees), selected=0, hovered=1, locate=1, me=1, accuracy=20, area=3000, theme=dark
+ * (default: the system's), sheet=440, style=URL, mode=pick.
  */
 import '#web/styles/app.css';
 import { StrictMode, useMemo, useRef, useState } from 'react';
@@ -43,7 +43,7 @@ const centre: Coordinates = {
   lng: number('lng', DEFAULT_CENTRE.lng),
 };
 
-/** Deterministic, denser towards the centre. */
+/** Creates pins, more of them towards the centre. The result is the same in every run. */
 function somePins(count: number): MapPin[] {
   let seed = 7;
   const random = () => {

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { DOCUMENTS_DATABASE } from './document-names.ts';
 
-/** Only one account has data on this device at a time. */
+/** The account that has data on this device. Only one account has data here at a time. */
 export type DeviceAccount = {
   uid: string;
   /** The last response about the signed-in person. */
@@ -11,22 +11,22 @@ export type DeviceAccount = {
 
 export type StoredDocument = {
   data: unknown;
-  /** When the server confirmed it; milliseconds. */
+  /** The time at which the server confirmed the document, in milliseconds. */
   checkedAt: number;
-  /** Documents of another format are ignored and replaced. */
+  /** The format of the document. Documents of another format are ignored and replaced. */
   format: string;
-  /** Bytes, approximately. */
+  /** The approximate size in bytes. */
   size: number;
-  /** Never dropped to make room for other documents. */
+  /** Whether the document is a core document. Core documents are never dropped to make room for other documents. */
   isCore: boolean;
 };
 
-/** HTML of the list, shown by the next start until the application runs. */
+/** The HTML of the list. The next start shows it until the application runs. */
 export type FirstScreen = {
   uid: string;
   html: string;
   title: string;
-  /** The HTML is valid for this build, language and window size. */
+  /** The build, language and window size for which the HTML is valid. */
   fits: string;
 };
 
@@ -35,7 +35,7 @@ interface Schema extends DBSchema {
     key: 'account' | 'first-screen' | 'tiles';
     value: DeviceAccount | FirstScreen | { origin: string };
   };
-  /** Keyed by account and query. */
+  /** The documents by account and query. */
   documents: { key: [uid: string, query: string]; value: StoredDocument };
 }
 
@@ -49,8 +49,8 @@ export function documentsDatabase(): Promise<DocumentsDatabase> {
       database.createObjectStore('device');
       database.createObjectStore('documents');
     },
-    // An open connection would block the deletion of the database at sign-out, and an upgrade by
-    // another tab.
+    // An open connection blocks the deletion of the database at sign-out, and an upgrade by another tab. Therefore it
+    // is closed.
     blocking(_current, _next, event) {
       (event.target as IDBDatabase).close();
       opened = null;
@@ -65,7 +65,7 @@ export function documentsDatabase(): Promise<DocumentsDatabase> {
   return opened;
 }
 
-/** null without a session, or if storage is blocked. */
+/** Returns the account on this device. The result is null without a session, or if storage is blocked. */
 export async function deviceAccount(): Promise<DeviceAccount | null> {
   try {
     const database = await documentsDatabase();

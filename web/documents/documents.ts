@@ -10,16 +10,16 @@ import { isCore } from './kept-queries.ts';
 import { makeRoom } from './make-room.ts';
 import { reportStorage } from './storage-state.ts';
 
-/** Changes with the contract of the API. Documents of another version are not read. vite.config.ts defines it. */
+/** The version of the API's contract, which vite.config.ts defines. Documents of another version are not read. */
 declare const API_VERSION: string;
 
-/** Number and bytes of documents that are not core documents. The oldest are dropped. */
+/** Maximum number and bytes of documents that are not core documents. If there are more, the oldest are dropped. */
 const OTHERS_MAXIMUM = 300;
 const OTHERS_BYTES = 8 * 1024 * 1024;
 
 type Read = { data: unknown; checkedAt: number };
 
-/** null if the account of this device has no such document. */
+/** Reads a document. Returns null if the account of this device has no stored document for the query. */
 export async function readDocument({
   query,
   client,
@@ -42,9 +42,9 @@ export async function readDocument({
 }
 
 /**
- * Deletes a document from the page immediately, and from this device shortly afterwards, so that screens do not
- * wait for the storage.
- * @param error why the server refused access; shown even if the stored document was shown meanwhile
+ * Deletes a document from the page immediately, and from this device shortly afterwards. Screens therefore do not wait
+ * for the storage.
+ * @param error the reason why the server refused access. It is shown even if the stored document is on screen
  */
 export function forgetDocument({
   query,
@@ -59,7 +59,7 @@ export function forgetDocument({
   void dropDocuments({ client, isDropped: (key) => hashKey(key) === query.queryHash });
 }
 
-/** Drops only documents of the signed-in account. */
+/** Deletes the documents for which `isDropped` is true. Deletes only documents of the signed-in account. */
 export async function dropDocuments({
   client,
   isDropped,
@@ -76,7 +76,7 @@ export async function dropDocuments({
     await Promise.all(dropped.map((key) => transaction.store.delete(key)));
     await transaction.done;
   } catch {
-    // Storage that is blocked has nothing to delete.
+    // The storage is blocked. It contains nothing to delete.
   }
 }
 
@@ -94,8 +94,8 @@ export async function keepAccount(account: DeviceAccount): Promise<void> {
 }
 
 /**
- * Stores nothing if the account of this device has changed meanwhile. If storage is full, deletes photos, map tiles and
- * documents that are not core documents, and tries once more.
+ * Stores a document. Stores nothing if the account of this device has changed meanwhile.
+ * If storage is full, deletes photos, map tiles and documents that are not core documents, and tries once more.
  */
 export async function keepDocument(document: {
   uid: string;
@@ -127,7 +127,7 @@ async function put({ uid, query, data, checkedAt }: Parameters<typeof keepDocume
       isCore: isCore(query.queryKey),
     };
     const put = transaction.objectStore('documents').put(stored, [uid, query.queryHash]);
-    // See web/leaving.ts.
+    // Without `commit`, the transaction could stay open when the page is left (web/leaving.ts).
     transaction.commit();
     await put;
   }
@@ -149,9 +149,15 @@ export async function dropOldDocuments(): Promise<void> {
   await transaction.done;
 }
 
-/** Two bytes per character: exact enough, because only documents that are not core documents have a limit. */
+/**
+ * Estimates the size with two bytes per character. This is exact enough, because only documents that are not core
+ * documents have a limit.
+ */
 const sizeOf = (data: unknown): number => (JSON.stringify(data)?.length ?? 0) * 2;
 
-/** A used-up quota, and the errors that Chromium reports if the disk itself is full. */
+/**
+ * The names of errors for full storage: a used-up quota, and the errors that Chromium reports if the disk itself is
+ * full.
+ */
 const FULL_NAMES = new Set(['QuotaExceededError', 'DataError', 'UnknownError']);
 const isFull = (error: unknown): boolean => error instanceof DOMException && FULL_NAMES.has(error.name);

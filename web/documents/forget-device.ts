@@ -1,16 +1,16 @@
 import { DOCUMENTS_DATABASE, PRIVATE_CACHES, SHARED_PICTURES_DATABASE } from './document-names.ts';
 
-/** Keeps pending actions, which are in a database of their own. */
+/** Deletes the data of this device at sign-out. Pending actions are in a separate database and are kept. */
 export async function forgetDevice(): Promise<void> {
   await Promise.allSettled([forgetDocuments(), deleteDatabase(SHARED_PICTURES_DATABASE)]);
 }
 
-/** Blocked storage contains nothing to delete. */
+/** Deletes the documents and private caches. Blocked storage contains nothing to delete, so errors are ignored. */
 export async function forgetDocuments(): Promise<void> {
   await Promise.allSettled([deleteDatabase(DOCUMENTS_DATABASE), deletePrivateCaches()]);
 }
 
-/** Every open connection closes itself (documents-database.ts, shared-pictures.ts). */
+/** Deletes a database. Every open connection closes itself (documents-database.ts, shared-pictures.ts). */
 const deleteDatabase = (name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);

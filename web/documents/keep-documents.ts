@@ -9,12 +9,12 @@ import { checkOf } from './last-checked.ts';
 import { dropOldSharedPictures } from './shared-pictures.ts';
 import { reportStorage } from './storage-state.ts';
 
-/** Changes in quick succession are stored once. */
+/** Milliseconds between a change and its storage. Changes in quick succession are stored once. */
 const DEBOUNCE_MS = 400;
 
 type Me = { uid: string } | null;
 
-/** Stores documents of the signed-in account only. */
+/** Stores the documents that the page reads. Stores only documents of the signed-in account. */
 export function keepDocuments(client: QueryClient): void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   let account = Promise.resolve();
@@ -42,12 +42,12 @@ export function keepDocuments(client: QueryClient): void {
   };
 
   const cache = client.getQueryCache();
-  // Data that arrived while this code was loading.
+  // Data may have arrived while this code was loading.
   for (const query of cache.getAll()) if (query.state.data !== undefined) changed(query);
   cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') changed(event.query);
   });
-  // The browser may end a hidden page, so waiting documents are stored now.
+  // The browser may end a hidden page. Therefore waiting documents are stored now.
   onHidden(() => {
     for (const query of cache.getAll())
       if (timers.has(query.queryHash)) {
@@ -59,14 +59,17 @@ export function keepDocuments(client: QueryClient): void {
   void dropOldSharedPictures().catch(() => undefined);
 }
 
-/** Cookie with the account that has data here. A cookie without data means that the browser evicted the data. */
+/**
+ * Name of the cookie that contains the account with data on this device. If there is a cookie but no data, the browser
+ * evicted the data.
+ */
 const DATA_OWNER_COOKIE = 'momokzi.kept-for';
 
 async function keepPerson(query: Query): Promise<void> {
   const me = query.state.data as Me;
   if (!me) {
     writeCookie(DATA_OWNER_COOKIE, null);
-    // Shared pictures wait for the sign-in.
+    // There is no session. The documents are deleted, but shared pictures are kept until the sign-in.
     return forgetDocuments();
   }
   const check = checkOf(query.queryHash);
@@ -74,7 +77,7 @@ async function keepPerson(query: Query): Promise<void> {
   const known = await deviceAccount();
   if (known && known.uid !== me.uid) await forgetDevice();
   const isEvicted = !known && readCookie(DATA_OWNER_COOKIE) === me.uid;
-  // Throws if storage is blocked, so that blocked storage is not reported as evicted.
+  // `keepAccount` throws if storage is blocked. Therefore blocked storage is not reported as evicted.
   await keepAccount({ uid: me.uid, me, checkedAt: check?.at ?? Date.now() });
   if (isEvicted) reportStorage('evicted');
   writeCookie(DATA_OWNER_COOKIE, me.uid);

@@ -1,7 +1,9 @@
 import { PRIVATE_CACHES } from './document-names.ts';
 import { documentsDatabase } from './documents-database.ts';
 
-/** Origin of the map tiles that the service worker may store. null deletes the stored tiles. */
+/**
+ * Stores the origin of the map tiles that the service worker may store. If `origin` is null, deletes the stored tiles.
+ */
 export async function keepTilesOf(origin: string | null): Promise<void> {
   const database = await documentsDatabase();
   if (origin !== null) return void (await database.put('device', { origin }, 'tiles'));

@@ -1,6 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** Patterns of query keys; `*` is any one part. Data of CORE is never dropped to make room for data of OTHERS. */
+/**
+ * Patterns of the keys of core documents, which are never dropped to make room for other documents. `*` matches any one
+ * part.
+ */
 const CORE: readonly QueryKey[] = [
   ['me'],
   ['site'],
@@ -26,7 +29,10 @@ const OTHERS: readonly QueryKey[] = [
   ['membership', 'payments'],
 ];
 
-/** Data of other people, to which access can end: a member leaves a collection, or a link is paused. */
+/**
+ * Patterns of the keys of data of other people. Access to this data can end: a member leaves a collection, or a link is
+ * paused.
+ */
 const WITHDRAWABLE: readonly QueryKey[] = [
   ['collection', '*'],
   ['shared-lists', '*'],

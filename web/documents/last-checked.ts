@@ -2,10 +2,13 @@ import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useOnline } from '#web/online.ts';
 
-/** `isStored`: the shown data comes from this device. */
+/** When data was checked. `isStored`: the shown data comes from this device. */
 type Check = { at: number; isStored: boolean };
 
-/** Keyed by query hash. The query's own timestamp also changes with changes made on this device. */
+/**
+ * The last check of each query, by query hash. The query's own timestamp is not used, because changes made on this
+ * device also change it.
+ */
 const checks = new Map<string, Check>();
 const listeners = new Set<() => void>();
 
@@ -16,7 +19,10 @@ export function noteCheck(queryHash: string, check: Check): void {
 
 export const checkOf = (queryHash: string): Check | undefined => checks.get(queryHash);
 
-/** Milliseconds. null if the data is current, or has never been read. */
+/**
+ * Returns when the server last confirmed the data, in milliseconds. Returns null if the data is current, or has never
+ * been read.
+ */
 export function useLastChecked(queryKey: QueryKey): number | null {
   const check = useSyncExternalStore(subscribe, () => checks.get(hashKey(queryKey)));
   const isOnline = useOnline();

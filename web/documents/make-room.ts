@@ -1,12 +1,14 @@
 import { documentsDatabase } from './documents-database.ts';
 import { PRIVATE_CACHES } from './document-names.ts';
 
-/** Deletes data that can be read again, photos and map tiles first, so that pending actions can be stored. */
+/**
+ * Frees space, so that pending actions can be stored. Deletes data that can be read again, first photos and map tiles.
+ */
 export async function makeRoom(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PRIVATE_CACHES));
   for (const name of names) {
     const cache = await caches.open(name);
-    // One by one: after `caches.delete`, a cache that is still open, for example in the service
+    // The entries are deleted one by one. After `caches.delete`, a cache that is still open, for example in the service
     // worker, would keep its bytes.
     for (const request of await cache.keys()) await cache.delete(request);
   }

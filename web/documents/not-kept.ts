@@ -1,7 +1,7 @@
 import { ApiProblem } from '#web/api.ts';
 import { loadProblemMessages } from '#web/problem-messages.ts';
 
-/** For a screen whose data this device has never read. Errors other than `network.offline` are unchanged. */
+/** Converts the error of a screen whose data this device has never read. Only `network.offline` changes. */
 export async function notKept(error: unknown): Promise<unknown> {
   if (!(error instanceof ApiProblem) || error.code !== 'network.offline') return error;
   await loadProblemMessages();

@@ -8,7 +8,7 @@ const STORED: List = { version: 1, places: ['a'] };
 
 vi.mock('./documents.ts', () => ({ readDocument: async () => ({ data: STORED, checkedAt: 5 }) }));
 
-/** Starts a page on a slow connection: shows the stored list after two seconds. */
+/** Starts a page on a slow connection. The page shows the stored list after two seconds. */
 async function startSlowly() {
   vi.useFakeTimers();
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });

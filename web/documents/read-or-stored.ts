@@ -5,14 +5,13 @@ import { forgetDocument, readDocument } from './documents.ts';
 import { isWithdrawable } from './kept-queries.ts';
 import { checkOf, noteCheck } from './last-checked.ts';
 
-/** How long to wait for the answer before the stored document is shown. */
+/** Milliseconds without an answer after which the stored document is shown. */
 const FALLBACK_DELAY_MS = 2_000;
 
 /**
- * Returns the stored document if the answer fails or takes long. A late answer replaces the document.
- * If the document was changed meanwhile, it is read again instead.
- * If the server refuses access to data of other people, deletes the data from the page and from this
- * device.
+ * Returns the stored document if the answer fails or takes long. A late answer replaces the stored document.
+ * If the document was changed meanwhile, it is not replaced but read again.
+ * If the server refuses access to data of other people, deletes the data from the page and from this device.
  * @param answer the running request
  */
 export async function readOrStored<Data>({
@@ -35,7 +34,7 @@ export async function readOrStored<Data>({
     },
   );
   confirmed.catch(() => undefined);
-  // Data that was read before stays on screen.
+  // The data that was read before stays on screen.
   if (query.state.data !== undefined) {
     return confirmed.catch((error: unknown) => {
       const last = checkOf(query.queryHash);
@@ -58,7 +57,7 @@ export async function readOrStored<Data>({
   if (inTime.kind === 'failure' && !isUnreachable(inTime.error)) throw inTime.error;
 
   noteCheck(query.queryHash, { at: document.checkedAt, isStored: true });
-  // Without this line, the query would count as read just now.
+  // Without this line, the time of the last read would be now.
   setTimeout(() => query.setState({ dataUpdatedAt: document.checkedAt }));
   if (inTime.kind === 'late')
     void confirmed.then(
@@ -71,7 +70,7 @@ export async function readOrStored<Data>({
 const answered = <Data>(data: Data) => ({ kind: 'answer', data }) as const;
 const failed = (error: unknown) => ({ kind: 'failure', error }) as const;
 
-/** Never resolves if no document is stored. */
+/** Resolves after the delay if a document is stored. If no document is stored, never resolves. */
 const afterFallbackDelay = (stored: Promise<unknown>) =>
   new Promise<{ kind: 'late' }>((resolve) => {
     setTimeout(
@@ -102,7 +101,8 @@ function replaceStored({
     void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     return;
   }
-  // Counts as a read, unlike `setQueryData`: waiting actions are shown on it (outbox/open-outbox.ts).
+  // `setData` counts as a read, in contrast to `setQueryData`. After a read, waiting actions are shown on the document
+  // (outbox/open-outbox.ts).
   query.setData(data);
   // The session ended while the device was offline. The page stays and asks to sign in again.
   if (query.queryKey[0] === 'me' && data === null) reportSessionEnd(null);

@@ -2,8 +2,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { SHARED_PICTURES_DATABASE } from './document-names.ts';
 
 /*
- * Pictures that another app shared. The service worker stores them, and the add screen takes them. Their database is not
- * that of the documents: the member may have to sign in first, and documents are deleted without a session.
+ * Pictures that another app shared. The service worker stores them, and the add screen takes them.
+ * They have a separate database: documents are deleted when there is no session, but the pictures must be kept, because
+ * the member may have to sign in first.
  */
 
 type SharedPictures = { files: File[]; sharedAt: number };
@@ -12,7 +13,7 @@ interface Schema extends DBSchema {
   pictures: { key: 'shared'; value: SharedPictures };
 }
 
-/** Milliseconds. Older pictures were left behind by an interrupted start or sign-in, and are dropped. */
+/** Milliseconds after which pictures are dropped. An interrupted start or sign-in leaves pictures behind. */
 const LONGEST_MS = 60 * 60_000;
 
 const isOld = ({ sharedAt }: SharedPictures): boolean => Date.now() - sharedAt >= LONGEST_MS;
@@ -20,7 +21,7 @@ const isOld = ({ sharedAt }: SharedPictures): boolean => Date.now() - sharedAt >
 export const storeSharedPictures = (files: File[]): Promise<unknown> =>
   withDatabase((database) => database.put('pictures', { files, sharedAt: Date.now() }, 'shared'));
 
-/** Also deletes the pictures. */
+/** Returns the shared pictures and deletes them from the database. */
 export const takeSharedPictures = (): Promise<File[]> =>
   withDatabase(async (database) => {
     const shared = await database.get('pictures', 'shared');
@@ -34,7 +35,10 @@ export const dropOldSharedPictures = (): Promise<void> =>
     if (shared && isOld(shared)) await database.delete('pictures', 'shared');
   });
 
-/** Closes the database, because an open connection would block its deletion at sign-out. */
+/**
+ * Runs `run` with an open database and closes the database, because an open connection would block its deletion at
+ * sign-out.
+ */
 async function withDatabase<Result>(
   run: (database: IDBPDatabase<Schema>) => Promise<Result>,
 ): Promise<Result> {

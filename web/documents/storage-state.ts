@@ -8,7 +8,8 @@ const listeners = new Set<() => void>();
 
 export function reportStorage(next: StorageState): void {
   if (next === state) return;
-  // The next document may be stored before the notice of the eviction has been shown.
+  // `evicted` stays until the member has seen the notice. A document that is stored meanwhile must not change the state
+  // to `works`.
   if (state === 'evicted' && next === 'works') return;
   state = next;
   for (const listener of listeners) listener();

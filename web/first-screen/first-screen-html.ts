@@ -1,7 +1,10 @@
-/** Number of rows that are stored. They fill the window; more rows are not needed. */
+/** Number of rows that are stored. They fill the window. */
 const ROWS = 24;
 
-/** Identifies the page for which a stored screen is valid. The name of the stylesheet changes with the build. */
+/**
+ * Returns a text that identifies the build, language and window size for which a stored screen is valid. The name of
+ * the stylesheet changes with the build.
+ */
 export function pageFingerprint(): string {
   const style = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.href;
   return [style, document.documentElement.lang, innerWidth, innerHeight].join(' ');
@@ -12,7 +15,7 @@ export const isFirstScreenShown = (): boolean => document.querySelector(SCREEN) 
 
 const SCREEN = '[data-first-screen]';
 
-/** The HTML of the list. null if the list is scrolled, is not at its usual height, or has a dialog. */
+/** Returns the HTML of the list. Returns null if the list is scrolled, is not at its usual height, or has a dialog. */
 export function htmlOfFirstScreen(app: HTMLElement): string | null {
   if (isFirstScreenShown() || document.body.matches('[data-sheet-full]')) return null;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return null;
@@ -23,7 +26,8 @@ export function htmlOfFirstScreen(app: HTMLElement): string | null {
     element.style.visibility = 'hidden';
   for (const row of copy.querySelectorAll<HTMLElement>('li[data-index]'))
     if (ROWS <= Number(row.dataset.index)) row.remove();
-  // The content security policy forbids style attributes in HTML; scripts may set styles.
+  // The content security policy forbids style attributes in HTML. Scripts may set styles. Therefore the styles are
+  // stored in `data-style`.
   for (const element of copy.querySelectorAll('[style]')) {
     element.setAttribute('data-style', element.getAttribute('style') ?? '');
     element.removeAttribute('style');
@@ -31,7 +35,6 @@ export function htmlOfFirstScreen(app: HTMLElement): string | null {
   return copy.innerHTML;
 }
 
-/** Puts stored HTML into the page. */
 export function showHtml(app: HTMLElement, html: string): HTMLElement {
   const screen = document.createElement('div');
   screen.dataset.firstScreen = '';

@@ -4,7 +4,9 @@ import {
   type FirstScreen,
 } from '#web/documents/documents-database.ts';
 
-/** The stored first screen of the account on this device; null if there is none, or storage is blocked. */
+/**
+ * Reads the stored first screen of the account on this device. Returns null if there is none, or storage is blocked.
+ */
 export async function readFirstScreen(): Promise<FirstScreen | null> {
   try {
     const { store, done } = (await documentsDatabase()).transaction('device');
@@ -16,7 +18,7 @@ export async function readFirstScreen(): Promise<FirstScreen | null> {
   }
 }
 
-/** Replaces the stored first screen, unless the account of this device has changed meanwhile. */
+/** Replaces the stored first screen. If the account of this device has changed meanwhile, stores nothing. */
 export async function storeFirstScreen(uid: string, screen: FirstScreen | null): Promise<void> {
   const transaction = (await documentsDatabase()).transaction('device', 'readwrite');
   const { store } = transaction;

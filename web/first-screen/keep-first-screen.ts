@@ -10,8 +10,8 @@ const LIST_KEY = ['my-restaurants'];
 const DEBOUNCE_MS = 1_500;
 
 /**
- * Stores the HTML of the list for the next start (show-first-screen.ts): after the list has changed, and when the page
- * is hidden.
+ * Stores the HTML of the list for the next start (show-first-screen.ts). Stores it after the list has changed, and when
+ * the page is hidden.
  */
 export function keepFirstScreen({ client, router }: { client: QueryClient; router: AnyRouter }): () => void {
   /** The list whose first screen is stored. */
@@ -21,11 +21,12 @@ export function keepFirstScreen({ client, router }: { client: QueryClient; route
     const list = client.getQueryData(LIST_KEY);
     if (uid === undefined || list === undefined) return;
     const html = firstScreenHtml();
-    // A stored screen of an older list would show places that were deleted.
+    // If the list has changed but has no HTML now, the stored screen is removed. It would show places that were
+    // deleted.
     if (html === null && list === storedList) return;
     storedList = list;
     const screen = html === null ? null : { uid, html, title: document.title, fits: pageFingerprint() };
-    // If storing fails, only the next start takes longer.
+    // A failure is ignored. The next start then only takes longer.
     void storeFirstScreen(uid, screen).catch(() => undefined);
   };
 

@@ -2,8 +2,8 @@
 const PRESSED = 'data-pressed-early';
 
 /**
- * Records presses, typing and scrolling on the stored first screen. After the application replaces the screen, repeats
- * them on the application. Only the last press is repeated.
+ * Records presses, typing and scrolling on the stored first screen. After the application has replaced the screen,
+ * repeats this input on the application. Only the last press is repeated.
  */
 export function replayInput({ app, screen }: { app: HTMLElement; screen: HTMLElement }): void {
   const controller = new AbortController();
@@ -14,8 +14,8 @@ export function replayInput({ app, screen }: { app: HTMLElement; screen: HTMLEle
     (event) => {
       const target = event.target instanceof Element ? event.target.closest('a[href], button') : null;
       if (!target) return;
-      // If one of these keys is pressed, the browser opens the link in a new tab or window, without the running
-      // application.
+      // With one of these keys, the browser opens the link in a new tab or window. The running application is not
+      // needed for this.
       if (target.matches('a') && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
       event.preventDefault();
       pressed?.removeAttribute(PRESSED);
@@ -46,14 +46,15 @@ export function replayInput({ app, screen }: { app: HTMLElement; screen: HTMLEle
     if (screen.isConnected || !app.querySelector('li[data-index], main')) return;
     observer.disconnect();
     controller.abort();
-    // Repeats the input after the effects of the first render.
+    // The delay lets the effects of the first render run before the input is repeated.
     requestAnimationFrame(() => setTimeout(repeat));
   });
   observer.observe(app, { childList: true });
 }
 
 /**
- * The same link or button in the running application. If several have the same address or label, their order decides.
+ * Returns the same link or button in the running application. If several have the same address or label, their order
+ * decides.
  */
 function counterpartOf({
   app,
@@ -79,8 +80,8 @@ function press(counterpart: HTMLElement | null, pressed: Element): void {
 }
 
 /**
- * Calls the setter of the prototype. React replaces the setter of the element, and ignores the `input` event of a value
- * that was set through it.
+ * Sets the text of a field with the setter of the prototype. React replaces the setter of the element, and ignores an
+ * `input` event if the value was set with its own setter.
  */
 function replayText(field: HTMLInputElement | null, text: string): void {
   if (!field) return;

@@ -3,12 +3,12 @@ import { pageFingerprint, showHtml } from './first-screen-html.ts';
 import { readFirstScreen } from './first-screen-store.ts';
 import { replayInput } from './replay-input.ts';
 
-/** Milliseconds. Slow storage must not delay the application. */
+/** Milliseconds to wait for the storage. Slow storage must not delay the application. */
 const STORAGE_TIMEOUT_MS = 500;
 
 /**
  * Shows the stored list before the application's code runs and the server has answered. Links, buttons and the search
- * field accept input, which the application repeats (replay-input.ts).
+ * field accept input, which the application later repeats (replay-input.ts).
  */
 export async function showFirstScreen(): Promise<void> {
   if (location.pathname !== paths.home || location.search !== '') return;
@@ -21,7 +21,7 @@ export async function showFirstScreen(): Promise<void> {
   await painted();
 }
 
-/** Uses a timeout as well, because no frame is painted in a hidden tab. */
+/** Resolves after a paint. Also uses a timeout, because a hidden tab paints no frames. */
 const painted = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, 100);

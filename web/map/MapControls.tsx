@@ -16,7 +16,7 @@ export function ZoomButtons({ onZoomIn, onZoomOut }: { onZoomIn: () => void; onZ
   );
 }
 
-/** Requests permission if necessary. */
+/** The button that moves the map to the user's location. A press requests permission if necessary. */
 export function LocateButton({ state, onLocate }: { state: MyPositionState['state']; onLocate: () => void }) {
   return (
     <IconButton

@@ -5,8 +5,8 @@ import type { Padding } from './map.ts';
 import { isWithoutWebGl } from './webgl.ts';
 
 /**
- * Not announced to screen readers. If a maps service failed, the page has already announced it. If WebGL
- * is missing, the list contains the same places.
+ * Replaces a map that cannot be used. Screen readers do not announce it: if a maps service failed, the page has already
+ * announced the failure. If WebGL is missing, the list contains the same places.
  */
 export function MapFailure({
   error,
@@ -15,9 +15,9 @@ export function MapFailure({
   onRetry,
 }: {
   error: Error;
-  /** The content is centred in the uncovered part. */
+  /** The covered part of the map. The content is centred in the uncovered part. */
   padding: Padding;
-  /** True for the map of a single place, whose page has no list to mention. */
+  /** Whether the map shows a single place. The page of a place has no list to mention. */
   isSmall: boolean;
   onRetry: () => void;
 }) {

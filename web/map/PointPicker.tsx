@@ -21,14 +21,17 @@ type Props = {
   /** Initial position of the pin. */
   centre: Coordinates;
   zoom?: number;
-  /** Called when the pin is at rest. @param isByPerson moved by the user, not by the program */
+  /**
+   * Called when the pin is at rest.
+   * @param isByPerson whether the user moved the pin, and not the program
+   */
   onPick: (point: Coordinates, isByPerson: boolean) => void;
   ref: RefObject<MapHandle | null>;
 };
 
 const PICKING_ZOOM = 16;
 
-/** 지도에서 직접 찍기: the pin stays at the centre while the map moves. The pin can also be moved; the map then follows. */
+/** 지도에서 직접 찍기. The pin stays at the centre while the map moves. If the user moves the pin, the map follows the pin. */
 export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref }: Props) {
   const [isMoving, setMoving] = useState(false);
   const [view, setView] = useState<Pick<Viewport, 'centre' | 'zoom'>>({ centre, zoom });
@@ -39,7 +42,7 @@ export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref 
   };
   const moveTo = (point: Coordinates) => {
     ref.current?.flyTo({ centre: point, zoom: view.zoom });
-    // Set after `flyTo`: it ends a flight in progress, and the end of that flight also sets the view.
+    // The view is set after `flyTo`. `flyTo` ends a flight in progress, and the end of that flight also sets the view.
     setView({ ...view, centre: point });
   };
   return (
@@ -68,10 +71,10 @@ export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref 
 
 const NO_PINS: readonly [] = [];
 
-/** Pixels per arrow key, without and with Shift. */
+/** Pixels that the pin moves per press of an arrow key, without and with Shift. */
 const STEP = 8;
 const BIG_STEP = 64;
-/** Without a key press for this time, the pin is at rest. */
+/** Milliseconds without a key press after which the pin is at rest. */
 const KEYS_REST_MS = 400;
 
 const ARROWS: Record<string, { x: number; y: number }> = {
@@ -88,7 +91,7 @@ function DraggablePin({
   onMove,
   onRest,
 }: {
-  /** The view at rest. */
+  /** Returns the view when the map was last at rest. */
   startOf: () => Pick<Viewport, 'centre' | 'zoom'>;
   view: Pick<Viewport, 'centre' | 'zoom'>;
   isLifted: boolean;
@@ -162,10 +165,10 @@ function DraggablePin({
   );
 }
 
-/** Pixels for the hint at the top and the scale at the bottom. */
+/** Pixels that are kept free for the hint at the top and the scale at the bottom. */
 const SIGNPOST_INSET = { top: 52, bottom: 28 };
 
-/** Names of places beyond the edges help to recognise the area on a map without streets. */
+/** Names of places beyond the edges of the map. They help to recognise the area on a map without streets. */
 function Signposts({ view, isHidden }: { view: Pick<Viewport, 'centre' | 'zoom'>; isHidden: boolean }) {
   const names = useMapNames();
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
@@ -206,7 +209,10 @@ function SignpostLabel({ post: { name, metres, x, y, angle } }: { post: Signpost
   );
 }
 
-/** One of eight. @param angle clockwise from north, in degrees */
+/**
+ * Returns the name of one of eight directions.
+ * @param angle clockwise from north, in degrees
+ */
 function directionName(angle: number): string {
   const names = [
     m.map_north,

@@ -30,14 +30,14 @@ import { type Scale, scaleOf } from './scale.ts';
 import { requireWebGl } from './webgl.ts';
 
 type Props = {
-  /** null: not known yet. */
+  /** The maps service. It is null while it is not known yet. */
   service: MapService | null;
   pins: readonly MapPin[];
   selectedId?: string | null;
   hoveredId?: string | null;
-  /** null: pressed outside all pins. */
+  /** Called when a pin is pressed. `id` is null if the user pressed outside all pins. */
   onSelect?: (id: string | null) => void;
-  /** Later changes have no effect: the user or the handle moves the map. */
+  /** The initial centre. Later values have no effect, because then the user or the handle moves the map. */
   centre: Coordinates;
   zoom?: number;
   padding?: Padding;
@@ -47,9 +47,9 @@ type Props = {
   onMoveEnd?: (viewport: Viewport, isByPerson: boolean) => void;
   /** Called if the map cannot be used. The page must show `map_failed`. */
   onFailed?: (error: Error) => void;
-  /** false: a static map on a place's page. */
+  /** Whether the user can move the map. The default is true. The page of a place has a static map. */
   isInteractive?: boolean;
-  /** For screen readers. */
+  /** The name of the map for screen readers. */
   label?: string;
   className?: string;
   ref?: Ref<MapHandle>;
@@ -60,8 +60,9 @@ const STREETS_ZOOM = 14;
 const NO_PADDING: Padding = {};
 
 /**
- * The engine is a separate chunk, loaded when the browser is idle, so that the list is usable first.
- * Fills its parent, which must have a height.
+ * A map of restaurants. Its engine is a separate chunk, which loads when the browser is idle, so that the list is
+ * usable first.
+ * The map fills its parent, which must have a height.
  *
  * @example <RestaurantMap ref={map} service={useMapService()} pins={pins} selectedId={id}
  * onSelect={select} centre={DEFAULT_CENTRE} padding={{ bottom: sheetHeight }} onMoveEnd={remember}
@@ -204,7 +205,10 @@ export function RestaurantMap({
   );
 }
 
-/** @throws Error if the script does not load or the browser cannot render the map, which is checked before loading */
+/**
+ * Loads the engine of the service. First checks that the browser can render the map.
+ * @throws Error if the browser cannot render the map, or if the script does not load
+ */
 async function loadEngine(service: MapService): Promise<CreateMapEngine> {
   switch (service.kind) {
     case 'google':

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { m } from '#messages';
 import { MapPill } from './MapPill.tsx';
 
-/** 이 지역에서 보기. Shown when the map no longer shows the area of the list (see hasMovedFrom). */
+/** The button 이 지역에서 보기. It is shown when the map no longer shows the area of the list (see hasMovedFrom). */
 export function SearchHereButton({ onPress }: { onPress: () => void }) {
   return (
     <MapPill onPress={onPress}>

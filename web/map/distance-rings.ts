@@ -1,16 +1,16 @@
 import type { Coordinates } from '#common/geo.ts';
 import type { Bounds } from './map.ts';
 
-/** Metres, from a few minutes' walk to a journey. */
+/** The possible radii in metres, from a walk of a few minutes to a journey. */
 const RADII = [100, 300, 500, 1_000, 3_000, 5_000, 10_000, 30_000, 50_000, 100_000, 200_000, 400_000];
 
 const NEAREST_PIXELS = 64;
 const MOST_RINGS = 3;
 
 /**
- * Radii in metres around the user: round numbers, neither too close to the dot nor off the screen, at
- * most three, each at least 1.5 times the previous one.
- * @param widestPixels from the dot to the farthest corner that needs a ring
+ * Returns the radii of the rings around the user, in metres. There are at most three. Each ring is far enough from the
+ * dot and fits on the screen. Each radius is at least 1.5 times the previous one.
+ * @param widestPixels pixels from the dot to the farthest corner that needs a ring
  */
 export function ringRadii({
   metresPerPixel,
@@ -28,7 +28,7 @@ export function ringRadii({
 const CORNERS = 96;
 const METRES_PER_DEGREE = 111_195;
 
-/** A closed line of [longitude, latitude]; accurate to a fraction of a percent below 500 km. */
+/** Returns a circle as a closed line of [longitude, latitude]. Below 500 km, the error is a fraction of a percent. */
 export function circleAround({
   centre,
   metres,
@@ -46,10 +46,10 @@ export function circleAround({
   return corners;
 }
 
-/** Best first: top, bottom, sides. */
+/** Positions of the label on the circle, as shares of its length. The best comes first: top, bottom, sides. */
 const LABEL_SIDES = [0, 0.5, 0.125, 0.875, 0.375, 0.625, 0.25, 0.75];
 
-/** The best visible point, otherwise the top. */
+/** Returns the best visible point for the label. If no point is visible, returns the top of the circle. */
 export function labelPoint({
   circle,
   isInSight,
@@ -62,12 +62,13 @@ export function labelPoint({
 }
 
 const GRID_REACH = 2;
-/** Cosine of the latitude of Korea's centre. Constant, so that the squares do not change while the map moves. */
+/** Cosine of the latitude of Korea's centre. It is constant, so that the squares do not change while the map moves. */
 const GRID_COSINE = Math.cos((36.5 * Math.PI) / 180);
 
 /**
- * Lines of [longitude, latitude] that cover the view and its surroundings. The squares are aligned to the
- * ground, so that they stay in place while the map moves. `metres`: side of a square.
+ * Returns the lines of a grid as [longitude, latitude]. They cover the view and its surroundings. The squares are
+ * aligned to the ground, so that they stay in place while the map moves.
+ * `metres` is the side of a square.
  */
 export function gridLines({ bounds, metres }: { bounds: Bounds; metres: number }): [number, number][][] {
   const high = metres / METRES_PER_DEGREE;

@@ -1,18 +1,21 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { boundsAround } from './viewport.ts';
 
-/** A city and its surroundings. */
+/** Radius in metres of a group: a city and its surroundings. */
 const GROUP_METRES = 12_000;
-/** If the diagonal of all places is not longer, all of them are shown, regardless of their density. */
+/**
+ * Maximum diagonal of all places in metres. If the diagonal is shorter, all places are shown, regardless of their
+ * density.
+ */
 const SHOW_ALL_METRES = 40_000;
-/** If the densest group has a smaller share, all places are shown. */
+/** Minimum share of the places in the densest group. If the group has a smaller share, all places are shown. */
 const LEAST_SHARE = 0.2;
-/** Degrees. In Korea a cell is about 11 km high and 9 km wide. */
+/** Side of a cell in degrees. In Korea, a cell is about 11 km high and 9 km wide. */
 const CELL = 0.1;
 
 /**
- * For places that may span the country: all of them, or the densest group. Of equally dense groups,
- * the one nearest to the user's location.
+ * Returns the places that the map shows at first: all places, or only the densest group if the places span the country.
+ * Of equally dense groups, returns the group that is nearest to the user's location.
  */
 export function groupToShow<Place extends Coordinates>({
   places,
@@ -50,7 +53,7 @@ export function groupToShow<Place extends Coordinates>({
   return densest.length < LEAST_SHARE * places.length ? places : densest;
 }
 
-/** The city around the place that is nearest to the user's location. */
+/** Returns the places in the city around the place that is nearest to the user's location. */
 export function groupNearest<Place extends Coordinates>({
   places,
   userLocation,
@@ -67,7 +70,8 @@ export function groupNearest<Place extends Coordinates>({
     nearest = place;
   }
   if (!nearest) return [];
-  // The circle is around the user's location if the nearest place is close, otherwise around that place.
+  // If the nearest place is close, the circle is around the user's location. If not, the circle is around the nearest
+  // place.
   const centre = least <= GROUP_METRES ? userLocation : nearest;
   return places.filter((place) => distanceMetres(centre, place) <= GROUP_METRES);
 }

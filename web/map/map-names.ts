@@ -5,22 +5,22 @@ import { metresPerPixel } from './viewport.ts';
 /** A name of the bundled base map. */
 export type MapName = { kind: string; name: string; coordinates: Coordinates };
 
-/** Metres. Farther stations are no useful landmarks. */
+/** Maximum metres to the nearest station. Farther stations are no useful landmarks. */
 const STATION_REACH = 30_000;
 
-/** Metres. A longer distance is not given as a walking time. */
+/** Maximum metres for which a walking time is given. */
 export const WALKING_REACH = 2_500;
 
-/** A walk along streets is longer than the straight line by this factor. */
+/** Factor between the straight line and the walk along streets. */
 const DETOUR = 1.25;
-/** Korean property listings use this speed. */
+/** Walking speed. Korean property listings use this speed. */
 const METRES_PER_MINUTE = 80;
 
-/** Minutes for a straight-line distance in metres; at least one. */
+/** Returns the walking time in minutes for a straight-line distance in metres. The result is at least one. */
 export const walkingMinutes = (metres: number): number =>
   Math.max(1, Math.round((metres * DETOUR) / METRES_PER_MINUTE));
 
-/** Distance in metres; null if there is no station within 30 km. */
+/** Returns the nearest station and its distance in metres. Returns null if there is no station within 30 km. */
 export function nearestStation(
   point: Coordinates,
   names: readonly MapName[],
@@ -34,21 +34,21 @@ export function nearestStation(
   return nearest;
 }
 
-/** Label of a name beyond the edge of a map. `x`, `y`: pixels from the centre. */
+/** The label of a name beyond the edge of a map. `x` and `y` are pixels from the centre. */
 export type Signpost = { name: string; metres: number; x: number; y: number; angle: number };
 
 /**
- * Metres. Stations and neighbourhoods within NEAR come first. With fewer than two, towns and stations
- * within FAR follow.
+ * Distances in metres. Stations and neighbourhoods within NEAR come first. If there are fewer than two, towns and
+ * stations within FAR follow.
  */
 const NEAR = 3_000;
 const FAR = 30_000;
 const SIGNPOSTS_MAXIMUM = 4;
-/** Half the size in pixels, with the gap to the next label. */
+/** Half the size of a label in pixels. It includes the gap to the next label. */
 const LABEL = { width: 75, height: 17 };
 
 /**
- * The nearest names outside the view, each at the edge in its direction.
+ * Returns the nearest names outside the view. Each name is at the edge of the map in its direction.
  * @param size of the map in pixels
  * @param inset of the labels at each edge, in pixels
  */
@@ -84,7 +84,10 @@ export function signpostsOf({
   return found;
 }
 
-/** Nearest first: nearby names, otherwise the towns around. */
+/**
+ * Returns the names with their distances, the nearest first. If there are too few nearby names, the towns around
+ * follow.
+ */
 function byDistance(names: readonly MapName[], centre: Coordinates) {
   const measured = names
     .map((each) => ({ ...each, metres: distanceMetres(centre, each.coordinates) }))
@@ -99,7 +102,10 @@ function byDistance(names: readonly MapName[], centre: Coordinates) {
 
 const METRES_PER_DEGREE = 111_195;
 
-/** Computed on a plane, which is exact enough for some tens of kilometres. */
+/**
+ * Returns the distance to the east and to the north in metres. It is computed on a plane, which is exact enough for
+ * some tens of kilometres.
+ */
 function offsetMetres(from: Coordinates, to: Coordinates): { east: number; north: number } {
   const shrink = Math.cos((from.lat * Math.PI) / 180);
   return {
@@ -108,7 +114,7 @@ function offsetMetres(from: Coordinates, to: Coordinates): { east: number; north
   };
 }
 
-/** `x` pixels to the right of the centre and `y` pixels below it. */
+/** Returns the point that is `x` pixels to the right of the centre and `y` pixels below the centre. */
 export function pointAside(
   { centre, zoom }: Pick<Viewport, 'centre' | 'zoom'>,
   { x, y }: { x: number; y: number },

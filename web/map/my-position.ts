@@ -2,21 +2,22 @@ import { distanceMetres } from '#common/geo.ts';
 import type { MyPosition } from './map.ts';
 
 /**
- * - `unasked` not requested yet
- * - `asking` waiting for permission or for the device
- * - `known` with the last location
- * - `refused` by the user; only the browser's settings can change it
- * - `unavailable` not supported by the device, or not allowed for the page (no https)
- * - `timeout` took too long; another attempt may succeed
+ * The state of the location:
+ * - `unasked`: the location has not been requested yet.
+ * - `asking`: the permission or the device has not answered yet.
+ * - `known`: `position` is the last location.
+ * - `refused`: the user refused. Only the browser's settings can change this.
+ * - `unavailable`: the device does not support locations, or the page may not request them (no https).
+ * - `timeout`: the device took too long. Another attempt may succeed.
  */
 export type MyPositionState =
   | { state: 'known'; position: MyPosition }
   | { state: 'unasked' | 'asking' | 'refused' | 'unavailable' | 'timeout'; position: null };
 
 const TIMEOUT_MS = 10_000;
-/** An older location is not used. */
+/** Maximum age of a location that is used. */
 const MAX_POSITION_AGE_MS = 60_000;
-/** Metres. Smaller changes are noise. */
+/** Minimum change in metres. Smaller changes are noise. */
 const SIGNIFICANT_METRES = 15;
 
 const nowhere = (state: Exclude<MyPositionState['state'], 'known'>): MyPositionState => ({
@@ -24,7 +25,10 @@ const nowhere = (state: Exclude<MyPositionState['state'], 'known'>): MyPositionS
   position: null,
 });
 
-/** Reads the location only while there are listeners. It stays in the page and is never sent to the server. */
+/**
+ * Creates the state of the location. It is read only while there are listeners. The location stays in the page and is
+ * never sent to the server.
+ */
 export function createMyPosition(geolocation: Geolocation | undefined) {
   let current = nowhere('unasked');
   let watch: number | undefined;
@@ -45,7 +49,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
   }
 
   function failed({ code }: GeolocationPositionError) {
-    // A temporary loss of signal does not discard the location.
+    // A temporary loss of the signal does not discard the last location.
     if (current.state === 'known' && code !== PERMISSION_DENIED) return;
     if (code === PERMISSION_DENIED) stop();
     setState(nowhere(code === PERMISSION_DENIED ? 'refused' : code === TIMEOUT ? 'timeout' : 'unavailable'));
@@ -59,7 +63,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
   return {
     current: (): MyPositionState => current,
 
-    /** Requests permission if necessary. Idempotent. */
+    /** Starts to read the location. Requests permission if necessary. Idempotent. */
     ask: () => {
       if (!geolocation) return setState(nowhere('unavailable'));
       stop();
@@ -80,7 +84,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
   };
 }
 
-/** Codes of GeolocationPositionError, whose constants some browsers lack. */
+/** Codes of GeolocationPositionError. Some browsers lack its constants. */
 const PERMISSION_DENIED = 1;
 const TIMEOUT = 3;
 

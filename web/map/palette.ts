@@ -1,4 +1,4 @@
-/** A canvas needs these colours. They are read from tokens.css, so that they are defined once. */
+/** Names of the colours that a canvas needs. The values are read from tokens.css, so that they are defined once. */
 const TOKENS = {
   land: '--map-land',
   block: '--map-block',

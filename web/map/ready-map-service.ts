@@ -1,7 +1,7 @@
 import type { MapService } from './map.ts';
 
 /**
- * Loads the script of Google's or Kakao's map. MapLibre is loaded with its map.
+ * Loads the script of Google's or Kakao's map. MapLibre needs no script, because its code loads with the map.
  * @param onRejected called if the service rejects our key, now or later
  * @throws Error if the script does not load in time
  */

@@ -5,7 +5,6 @@ export type Scale = { metres: number; pixels: number; label: string };
 
 const WIDEST_PIXELS = 96;
 
-/** At the centre of the view. */
 export function scaleOf({ centre, zoom }: Viewport): Scale {
   return roundScale({
     metresPerPixel: metresPerPixel({ latitude: centre.lat, zoom }),
@@ -14,7 +13,7 @@ export function scaleOf({ centre, zoom }: Viewport): Scale {
 }
 
 /**
- * 1, 2 or 5 times a power of ten metres; the longest that fits into `widestPixels`.
+ * Returns the longest scale that fits into `widestPixels`. Its length is 1, 2 or 5 times a power of ten metres.
  * @example roundScale({ metresPerPixel: 9.6, widestPixels: 96 }) // { metres: 500, pixels: 52, label: '500m' }
  */
 export function roundScale({
@@ -31,7 +30,7 @@ export function roundScale({
   return { metres, pixels: Math.round(metres / metresPerPixel), label: roundDistance(metres) };
 }
 
-/** Has no decimals: 500m, 3km. */
+/** Formats a round distance without decimals: 500m, 3km. */
 export function roundDistance(metres: number): string {
   return metres < 1000 ? `${metres}m` : `${metres / 1000}km`;
 }

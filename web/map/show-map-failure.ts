@@ -2,14 +2,17 @@ import { m } from '#messages';
 import { showToast } from '#web/ui/Toast.tsx';
 import { isWithoutWebGl } from './webgl.ts';
 
-/** Within this time, the start of the app and a visible map may report the same failure. */
+/**
+ * Milliseconds in which a second report counts as the same failure. The start of the app and a visible map may both
+ * report it.
+ */
 const ONE_FAILURE_MS = 10_000;
 
 let shownAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Shows the text of the specification, once per failure. Shows nothing if WebGL is missing: every map then
- * fails, and MapFailure.tsx replaces each map with advice.
+ * Shows the text of the specification, once per failure. If WebGL is missing, shows nothing: every map then fails, and
+ * MapFailure.tsx replaces each map with advice.
  */
 export function showMapFailure(error?: unknown): void {
   if (isWithoutWebGl(error)) return;

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import namesUrl from './geodata/names.geojson?url';
 import type { MapName } from './map-names.ts';
 
-/** Empty until loaded. The map reads the same file. */
+/** Returns the names of the base map. The list is empty until it has loaded. The map reads the same file. */
 export function useMapNames(isWanted = true): readonly MapName[] {
   const { data } = useQuery({
     queryKey: ['map', 'names'],
     queryFn: async ({ signal }) => namesIn(await (await fetch(namesUrl, { signal })).json()),
     staleTime: Number.POSITIVE_INFINITY,
-    // Also runs without a network: the browser's cache has the file if the map was shown before.
+    // The query also runs without a network. If the map was shown before, the browser's cache has the file.
     networkMode: 'always',
     enabled: isWanted,
   });

@@ -5,7 +5,7 @@ import type { MapHandle, MapPin } from './map.ts';
 import { boundsAround } from './viewport.ts';
 
 /**
- * Shows the densest group if the pins span the country, again whenever the pins change.
+ * Shows the densest group of pins if the pins span the country. Repeats this whenever the pins change.
  * @returns whether some pins are out of view, and a function that shows all pins
  */
 export function useShowPlaces({

@@ -4,10 +4,10 @@ import { createMyPosition, type MyPositionState } from './my-position.ts';
 const myPosition = createMyPosition(navigator.geolocation);
 
 /**
- * Shared by all screens, so that permission is requested once. While the location is unknown, the
+ * Returns the location. All screens share it, so that permission is requested once. While the location is unknown, the
  * screen must start at DEFAULT_CENTRE and show `map_position_unknown`.
- * @param asksAtOnce true: requests permission when the screen opens. false: reads the location then only if permission
- * was given earlier, otherwise when `ask` is called
+ * @param asksAtOnce if true, requests permission when the screen opens. If false, reads the location at that time only
+ * if permission was given earlier; if not, the location is read when `ask` is called
  */
 export function useMyPosition({
   asksAtOnce,
@@ -24,7 +24,7 @@ export function useMyPosition({
         if (state === 'granted' && !isUnmounted) myPosition.ask();
       })
       .catch(() => {
-        // If the query fails, only the button requests the location.
+        // If the query of the permission fails, only the button requests the location.
       });
     return () => {
       isUnmounted = true;

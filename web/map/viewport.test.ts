@@ -5,7 +5,8 @@ import { boundsAround, hasMovedFrom, isWithin, metresPerPixel } from './viewport
 const CITY_HALL = { lat: 37.5665, lng: 126.978 };
 
 test('한 픽셀이 몇 미터인지 웹 메르카토르대로 센다', () => {
-  // OpenStreetMap wiki, "Zoom levels": 156 543 m per pixel for 256-pixel tiles at zoom 0; ours are 512.
+  // The source is the OpenStreetMap wiki, "Zoom levels": 156 543 m per pixel for 256-pixel tiles at zoom 0. Our tiles
+  // have 512 pixels.
   expect(metresPerPixel({ latitude: 0, zoom: 0 })).toBeCloseTo(78_271.5, 0);
   expect(metresPerPixel({ latitude: 60, zoom: 10 })).toBeCloseTo(78_271.5 / 1024 / 2, 1);
 });

@@ -2,15 +2,15 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import type { Bounds, Viewport } from './map.ts';
 
 const EQUATOR_METRES = 40_075_016.686;
-/** Pixels. */
+/** Width of the world at zoom 0, in pixels. */
 export const WORLD_PIXELS_AT_ZOOM_0 = 512;
 
-/** Web-mercator; `latitude` in degrees. */
+/** Returns the metres per pixel on a web-mercator map. `latitude` is in degrees. */
 export function metresPerPixel({ latitude, zoom }: { latitude: number; zoom: number }): number {
   return (EQUATOR_METRES * Math.cos((latitude * Math.PI) / 180)) / (WORLD_PIXELS_AT_ZOOM_0 * 2 ** zoom);
 }
 
-/** null: no places. */
+/** Returns the smallest bounds around the places, or null if there are no places. */
 export function boundsAround(places: readonly Coordinates[]): Bounds | null {
   const [first, ...others] = places;
   if (!first) return null;
@@ -31,7 +31,7 @@ export function isWithin({ lat, lng }: Coordinates, { south, west, north, east }
 const MOVED_SHARE = 0.25;
 const MOVED_ZOOM = 0.8;
 
-/** Whether to offer 이 지역에서 보기: after a move by a quarter of `radiusMetres`, or by nearly a zoom level. */
+/** Whether the map offers 이 지역에서 보기. It does after a move by a quarter of `radiusMetres`, or by nearly a zoom level. */
 export function hasMovedFrom({ from, to }: { from: Viewport; to: Viewport }): boolean {
   const aside = distanceMetres(from.centre, to.centre);
   return aside > MOVED_SHARE * from.radiusMetres || Math.abs(to.zoom - from.zoom) > MOVED_ZOOM;

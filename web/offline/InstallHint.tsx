@@ -12,8 +12,8 @@ const InstallOnIos = lazyDialog(async () => ({ default: (await import('./Install
 const DISMISSED_KEY = 'momokzi.install-hint-dismissed';
 
 /**
- * Offers to put the app on the home screen with the browser's dialog. iOS has no such dialog, so instructions are shown
- * there. The hint is shown until it is dismissed, and never in the installed app.
+ * Offers to put the app on the home screen with the browser's dialog. iOS has no dialog for this, so instructions are
+ * shown there. The hint is shown until the member dismisses it, and never in the installed app.
  */
 export function InstallHint() {
   const prompt = useSyncExternalStore(onInstallPrompt, installPrompt);

@@ -4,7 +4,7 @@ import { m } from '#messages';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** How to put the app on the home screen of an iPhone or iPad, with a drawing of each step. */
+/** Explains how to put the app on the home screen of an iPhone or iPad, with a drawing of each step. */
 export function InstallOnIos({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={m.install_ios_title()} text={m.install_ios_text()}>

@@ -4,7 +4,7 @@ type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'di
 let offered: InstallPrompt | null = null;
 const listeners = new Set<() => void>();
 
-/** The event comes once, soon after the start, so it is kept for the hint. */
+/** Stores Chromium's event for the hint. The event comes only once, soon after the start. */
 export function keepInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
-/** Number of photos at the top of the list that are fetched. Other photos are kept when they are seen. */
+/** Number of photos at the top of the list that are fetched. Other photos are stored when the member sees them. */
 const FIRST = 100;
 
-/** Fetches photos one after another through the service worker, which keeps them. Stops at the first failure. */
+/** Fetches photos one after another through the service worker, which stores them. Stops at the first failure. */
 export async function keepThumbnails(urls: readonly string[]): Promise<void> {
   if (!navigator.serviceWorker?.controller) return;
   for (const url of urls.slice(0, FIRST)) {

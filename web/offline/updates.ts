@@ -4,11 +4,11 @@ import { isEditing } from '#web/editing.ts';
 import { isOnline } from '#web/online.ts';
 
 const CHECK_EVERY_MS = 60 * 60_000;
-/** How long to wait for the new worker to take over; after that the page is reloaded anyway. */
+/** Milliseconds to wait until the new worker takes over. After this time, the page is reloaded anyway. */
 const TAKE_OVER_MS = 2_000;
 
 /**
- * Announces a new version when it has been fetched completely. Applies it at the next change of screen, unless
+ * Announces a new version when it has been fetched completely. Applies it at the next change of screen. Waits while
  * something is being edited or sent, or there is no network.
  * @returns a function that removes the listeners
  */
@@ -35,7 +35,8 @@ export function followUpdates({
   follow(registration.installing);
   registration.addEventListener('updatefound', () => follow(registration.installing), { signal });
 
-  // Browsers check for a new version when a document is loaded. An app that stays open must check itself.
+  // Browsers check for a new version only when a document is loaded. An app that stays open must therefore check
+  // itself.
   let checkedAt = Date.now();
   const check = () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return;
@@ -56,7 +57,10 @@ export function followUpdates({
   };
 }
 
-/** The address of the next screen is already in the history, so reloading the document shows the next screen. */
+/**
+ * Applies the new version. The address of the next screen is already in the history, so reloading the document shows
+ * the next screen.
+ */
 function activate(waiting: ServiceWorker): void {
   const reload = () => window.location.reload();
   const timer = setTimeout(reload, TAKE_OVER_MS);

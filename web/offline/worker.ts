@@ -1,6 +1,9 @@
 import { isDataSaverOn } from '#web/data-saver.ts';
 
-/** Registers the service worker; null if the browser offers none, for example in private windows of some browsers. */
+/**
+ * Registers the service worker. Returns null if the browser offers none, for example in private windows of some
+ * browsers.
+ */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null;
   try {
@@ -11,8 +14,9 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | null
 }
 
 /**
- * Removes the service worker and all stored files. Called if the setting is `SERVICE_WORKER=off`. Deletes the files
- * even if no worker is registered: a removed worker serves open pages until they are closed, and stores files again.
+ * Removes the service worker and all stored files. It is called if the setting is `SERVICE_WORKER=off`. Deletes the
+ * files even if no worker is registered, because a removed worker serves open pages until they are closed, and stores
+ * files again.
  */
 export async function removeWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -7,7 +7,10 @@ import { kindOf } from './actions.ts';
 import { forgetLoss, useLostActions } from './lost-actions.ts';
 import { currentOutbox } from './page-outbox.ts';
 
-/** The number of actions, by kind, that the browser deleted before they were sent; nothing if there are none. */
+/**
+ * Shows the number of actions, by kind, that the browser deleted before they were sent. Shows nothing if there are
+ * none.
+ */
 export function LostActions() {
   const lost = Object.entries(useLostActions());
   const { data: labels = {} } = useQuery({

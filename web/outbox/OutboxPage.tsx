@@ -28,11 +28,14 @@ import {
   useSendingId,
 } from './page-outbox.ts';
 
-/** The actions that wait to be sent or were refused. Refused actions have a reason and the possible next steps. */
+/**
+ * The page of the actions that wait to be sent or were refused. A refused action has a reason and the possible next
+ * steps.
+ */
 export function OutboxPage() {
   const actions = useOutboxActions();
   const isOnline = useOnline();
-  // Stored refusals need the messages of problems, which are otherwise loaded when a request fails.
+  // Refused actions need the messages of problems. These messages are usually loaded when a request fails.
   const [, showReasons] = useState(false);
   useEffect(() => void loadProblemMessages().then(() => showReasons(true)), []);
   const [toDiscard, setToDiscard] = useState<Action | null>(null);
@@ -90,7 +93,7 @@ export function OutboxPage() {
   );
 }
 
-/** Says that there are no actions, but only after the stored actions have been read. */
+/** Says that there are no actions. It says so only after the stored actions have been read. */
 function NoActions() {
   const { isPending, error, refetch } = useQuery({
     queryKey: ['outbox-read'],
@@ -110,7 +113,10 @@ function NoActions() {
   );
 }
 
-/** @throws ApiProblem */
+/**
+ * Reads the stored actions.
+ * @throws ApiProblem
+ */
 async function readOutbox(): Promise<true> {
   const outbox = await openedOutbox();
   await outbox.open().catch(() => {
@@ -208,7 +214,7 @@ function ActionItem({
   );
 }
 
-/** The stored text that conflicts with the action; nothing if it cannot be read. */
+/** Shows the stored text that conflicts with the action. Shows nothing if the text cannot be read. */
 function SavedVersion({ kind: { readSaved }, action }: { kind: Kind; action: Action }) {
   const { data } = useQuery({
     queryKey: ['outbox-saved', action.id],
@@ -225,7 +231,7 @@ const Version = ({ name, text }: { name: string; text: string }) => (
   </div>
 );
 
-/** Codes of refusals that a paid membership resolves. */
+/** Codes of the refusals that a paid membership resolves. */
 const LIMITS = new Set([
   'restaurants.limit_reached',
   'restaurants.bulk_limit_exceeded',

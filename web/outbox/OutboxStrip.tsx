@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { useLostActions } from './lost-actions.ts';
 import { useOutboxCount } from './page-outbox.ts';
 
-/** Link to the actions that wait to be sent, were refused, or are lost; nothing if there are none. */
+/** A link to the actions that wait to be sent, were refused, or are lost. Shows nothing if there are none. */
 export function OutboxStrip() {
   const count = useOutboxCount();
   const lost = Object.values(useLostActions()).reduce((sum, each) => sum + each, 0);

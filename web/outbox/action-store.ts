@@ -14,9 +14,9 @@ const OUTBOX_DATABASE = 'momokzi-outbox';
 
 /** The actions on this device. They have a separate database, so that clearing cached data does not delete them. */
 export type ActionStore = {
-  /** The actions of an account, in order. */
+  /** Returns the actions of an account in their order. */
   of: (account: string) => Promise<Action[]>;
-  /** Adds the action, or replaces the one with the same id. */
+  /** Adds the action, or replaces the action with the same id. */
   put: (action: Omit<Action, 'seq'> & { seq?: number }) => Promise<void>;
   remove: (seqs: readonly number[]) => Promise<void>;
 };
@@ -40,7 +40,7 @@ export function openActionStore(): ActionStore {
   const write = async (requested: (actions: Actions) => Promise<unknown>[]) => {
     const writing = (await database()).transaction('actions', 'readwrite', { durability: 'strict' });
     const requests = requested(writing.store);
-    // Commits in the same task, so that the page cannot be left before the commit begins (web/leaving.ts).
+    // The write commits in the same task. Therefore the page cannot be left before the commit begins (web/leaving.ts).
     writing.commit();
     await Promise.all([...requests, writing.done]);
   };

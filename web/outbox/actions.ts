@@ -3,22 +3,25 @@ import type { FieldError } from '#common/problem.ts';
 
 /** A write that is stored on the device until the server has answered it. */
 export type Action<Payload = unknown> = {
-  /** Order of the actions; assigned by the database. */
+  /** The position of the action in the order. The database assigns it. */
   seq: number;
-  /** Generated on the device. A created object has the same id on the server (docs/decisions/0040-outbox.md). */
+  /**
+   * The id of the action, which the device generates. A created object has the same id on the server
+   * (docs/decisions/0040-outbox.md).
+   */
   id: string;
   /** The account that the action belongs to. Only a session of this account sends the action. */
   account: string;
-  /** 'restaurants.add': the feature, and what it does. */
+  /** The feature and what the action does, such as `restaurants.add`. */
   kind: string;
-  /** Id of the place, entry or collection. Actions of one object are sent in order. */
+  /** The id of the place, entry or collection. Actions of one object are sent in order. */
   object: string;
-  /** Later actions of the object cannot succeed without this one. */
+  /** Whether the action creates the object. Later actions of the object cannot succeed without it. */
   creates: boolean;
   payload: Payload;
-  /** Milliseconds. */
+  /** The time of the action in milliseconds. */
   createdAt: number;
-  /** Why the server refused it; null while it waits to be sent. */
+  /** The reason why the server refused the action. It is null while the action waits to be sent. */
   problem: StoredProblem | null;
 };
 
@@ -37,33 +40,37 @@ export type NewAction = Pick<Action, 'kind' | 'object' | 'payload'> & { id?: str
  */
 export type Kind = {
   /**
-   * Sends the action; must have no second effect if it was sent before.
-   * @param keep stores a changed payload, such as after one of several photos was uploaded
+   * Sends the action. If it was sent before, sending it again must have no second effect.
+   * @param keep stores a changed payload, for example after one of several photos was uploaded
    * @throws ApiProblem
    */
   send: (action: Action, keep: (payload: unknown) => Promise<void>) => Promise<unknown>;
-  /** Shows the effect on the documents in memory. Repeated after every read, so it must be idempotent. */
+  /**
+   * Shows the effect of the action on the documents in memory. It is called again after every read, so it must be
+   * idempotent.
+   */
   show: (queryClient: QueryClient, action: Action) => void;
-  /** Changes the payload of a later action on the same object after this action was answered; undefined: unchanged. */
+  /**
+   * Returns the new payload of a later action on the same object after this action was answered. If the result is
+   * undefined, the payload does not change.
+   */
   rebase: ((later: Action, answer: unknown) => unknown) | null;
-  /** Shows the server's answer. */
   onSent: (queryClient: QueryClient, answer: unknown) => unknown;
-  /** Shows the state without the action. */
   onDropped: (queryClient: QueryClient, action: Action) => unknown;
-  /** Name of the kind, for actions of which only the kind is known. */
+  /** Returns the name of the kind. It is used if nothing else is known about an action. */
   label: () => string;
-  /** Texts for the list of waiting actions. */
+  /** Returns the texts of the action for the list of waiting actions. */
   describe: (action: Action) => Description;
-  /** Reads the text that is stored on the server now, for comparison; null: not possible. */
+  /** Reads the text that the server has now, for comparison with the action. It is null if this is not possible. */
   readSaved: ((queryClient: QueryClient, action: Action) => Promise<string>) | null;
-  /** Stores the text of a refused action as the draft of its form. null: there is no form. */
+  /** Stores the text of a refused action as the draft of its form. It is null if there is no form. */
   reopen: ((action: Action) => Promise<Reopened>) | null;
   /**
-   * Codes of temporary problems of the action that a waiting form shows, because it offers another way. Without a form,
-   * the action is sent later.
+   * Codes of temporary problems that a waiting form shows, because the form offers another way. Without a form, the
+   * action is sent later.
    */
   formProblems: readonly string[];
-  /** Sends a refused action again, so that it overwrites a newer version; null: not possible. */
+  /** Sends a refused action again, so that it overwrites a newer version. It is null if this is not possible. */
   overwrite: ((action: Action) => unknown) | null;
 };
 
@@ -81,17 +88,23 @@ type Typed<Payload, Answer> = {
   onSent: (queryClient: QueryClient, answer: Answer) => unknown;
   onDropped: (queryClient: QueryClient, action: Action<Payload>) => unknown;
   label: () => string;
-  /** `what` is the label if it is absent. */
+  /** Returns the texts of the action. If `what` is missing, the label is used. */
   describe: (action: Action<Payload>) => Partial<Description> & Pick<Description, 'name'>;
   readSaved?: (queryClient: QueryClient, action: Action<Payload>) => Promise<string>;
   rebase?: (later: Action, answer: Answer) => unknown;
   reopen?: (action: Action<Payload>) => Promise<Reopened>;
   formProblems?: readonly string[];
-  /** @returns the payload to send */
+  /**
+   * Changes a refused action so that it overwrites a newer version.
+   * @returns the payload to send
+   */
   overwrite?: (action: Action<Payload>) => Payload;
 };
 
-/** The payload of an action has the type that its own kind uses, so the types can be erased here. */
+/**
+ * Defines a kind with the types of its payload and answer. Each action is passed only to its own kind. Therefore the
+ * types can be erased here.
+ */
 export function defineKind<Payload, Answer>(kind: Typed<Payload, Answer>): Kind {
   const { describe, rebase = null, reopen = null, readSaved = null, overwrite = null } = kind;
   const { formProblems = [] } = kind;
@@ -105,7 +118,7 @@ export function defineKind<Payload, Answer>(kind: Typed<Payload, Answer>): Kind 
 type Load = () => Promise<Record<string, Kind>>;
 const loaders = new Map<string, Load>();
 
-/** Registers the kinds of a feature; they are loaded when the first of its actions is sent or shown. */
+/** Registers the kinds of a feature. They are loaded when the first action of the feature is sent or shown. */
 export const registerKinds = (feature: string, load: Load): void => void loaders.set(feature, load);
 
 export async function kindOf({ kind }: Pick<Action, 'kind'>): Promise<Kind> {

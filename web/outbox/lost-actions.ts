@@ -3,14 +3,14 @@ import { readCookie, writeCookie } from '#web/browser-cookies.ts';
 import type { Action } from './actions.ts';
 
 /*
- * Counts of the waiting actions by kind, in one cookie per account, without any text of the member. A browser that
- * evicts the data of a site deletes the databases and usually the local storage, but no cookies.
+ * Counts of the waiting actions by kind, in one cookie per account, without any text of the member.
+ * A browser that evicts the data of a site deletes the databases and usually the local storage, but no cookies.
+ * Therefore the counts show which actions were lost.
  */
 
 const WAITING = 'momokzi.waiting.';
 const LOST = 'momokzi.lost.';
 
-/** Number of actions by kind. */
 export type Counts = Readonly<Record<string, number>>;
 
 export function noteWaiting(account: string, actions: readonly Action[]): void {
@@ -18,7 +18,10 @@ export function noteWaiting(account: string, actions: readonly Action[]): void {
   write(WAITING + account, counts);
 }
 
-/** Called when the database of the actions is created. Actions that were noted before are lost. */
+/**
+ * Notes that actions were lost. It is called when the database of the actions is created. All actions that were noted
+ * before are lost.
+ */
 export function noteLoss(): void {
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=');
@@ -36,16 +39,22 @@ const show = (counts: Counts): void => {
   for (const listener of listeners) listener();
 };
 
-/** Shows what the account has lost. @param account null: signed out */
+/**
+ * Shows what the account has lost.
+ * @param account the account, or null without a session
+ */
 export const showLoss = (account: string | null): void => show(account === null ? {} : read(LOST + account));
 
-/** Called when the member has confirmed the notice. */
+/** Forgets the lost actions. It is called when the member has confirmed the notice. */
 export function forgetLoss(account: string): void {
   write(LOST + account, {});
   show({});
 }
 
-/** Actions that the browser deleted before they were sent, until the member has confirmed the notice. */
+/**
+ * Returns the counts of actions that the browser deleted before they were sent. They are kept until the member has
+ * confirmed the notice.
+ */
 export const useLostActions = (): Counts =>
   useSyncExternalStore(
     (listener) => {
@@ -66,7 +75,7 @@ const read = (name: string): Counts =>
     }),
   );
 
-/** Cookies do not allow the characters of JSON. */
+/** Writes the counts into a cookie. Cookies do not allow the characters of JSON. */
 function write(name: string, counts: Counts): void {
   const parts = Object.entries(counts).map(([kind, count]) => `${kind}:${count}`);
   const value = parts.join('/') || null;

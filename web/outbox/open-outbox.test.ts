@@ -6,7 +6,10 @@ import { type Action, defineKind, registerKinds } from './actions.ts';
 import { listenForOutbox, openOutbox } from './open-outbox.ts';
 import { currentOutbox, outboxed, writeThroughOutbox } from './page-outbox.ts';
 
-/** In memory, and answers later than every microtask, as IndexedDB does. Hoisted, because open-outbox.ts opens the store when it is loaded. */
+/**
+ * The rows of a store in memory. The store answers later than every microtask, as IndexedDB does. `vi.hoisted` is
+ * needed, because open-outbox.ts opens the store when it is loaded.
+ */
 const device = vi.hoisted(() => ({ rows: [] as Action[] }));
 vi.mock('./action-store.ts', () => ({
   openActionStore: (): ActionStore => ({

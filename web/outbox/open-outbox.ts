@@ -7,7 +7,10 @@ import { createOutbox, type OutboxMessage } from './outbox.ts';
 import { noteWaiting, showLoss } from './lost-actions.ts';
 import { currentOutbox, setOutbox } from './page-outbox.ts';
 
-/* Opens the outbox of this page. Separate from page-outbox.ts, so that the list does not wait for this code. */
+/*
+ * This module opens the outbox of the page. It is separate from page-outbox.ts, so that the list does not wait for this
+ * code.
+ */
 
 const NAME = 'momokzi-outbox';
 const store = openActionStore();
@@ -53,7 +56,7 @@ export function openOutbox(account: string | null, client: QueryClient): void {
       .then(() => showLoss(account))
       .then(() => showActions(client))
       .then(() => outbox.send())
-      // If storage is blocked, writes are sent without being stored.
+      // If storage is blocked, writes are sent without being stored first.
       .catch(() => undefined);
   }
 }
@@ -83,11 +86,11 @@ const waitingActions = (): readonly Action[] =>
     ?.actions()
     .filter(({ problem }) => !problem) ?? [];
 
-/** Shows the waiting actions, in order, on the documents in memory. */
+/** Shows the waiting actions on the documents in memory, in their order. */
 async function showActions(client: QueryClient): Promise<void> {
   const kinds = new Map<string, Kind>();
   for (const action of waitingActions()) kinds.set(action.id, await kindOf(action));
-  // An action that was answered while the kinds loaded is not shown on its answer.
+  // An action may have been answered while the kinds loaded. It is no longer in the list.
   for (const action of waitingActions()) kinds.get(action.id)?.show(client, action);
 }
 

@@ -4,7 +4,7 @@ import type { ActionStore } from './action-store.ts';
 import { type Action, defineKind } from './actions.ts';
 import { createOutbox, nextToSend } from './outbox.ts';
 
-/** A store in memory that several outboxes may share, as tabs share the database. */
+/** A store in memory. Several outboxes may share it, as tabs share the database. */
 function memoryStore(): ActionStore & { all: () => Action[] } {
   let rows: Action[] = [];
   let last = 0;

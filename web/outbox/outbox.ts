@@ -3,21 +3,21 @@ import { ApiProblem } from '#web/api.ts';
 import type { ActionStore } from './action-store.ts';
 import type { Action, Kind, NewAction } from './actions.ts';
 
-/** Result of a write that the server has not answered yet: it is sent later. */
+/** The result of a write that the server has not answered yet. The write is sent later. */
 export const KEPT = null;
 
-/** Message to the other tabs. */
 export type OutboxMessage = { account: string; sent?: { action: Action; answer: unknown } };
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** How long a form waits for the answer before the action counts as kept. */
+/** Milliseconds that a form waits for the answer. After this time, the action counts as kept. */
 const ANSWER_WAIT_MILLISECONDS = 8_000;
 const RETRY_MILLISECONDS = { first: 2_000, longest: 60_000 };
 
 /**
- * The outbox of one account in one tab: stores actions, and sends them in order, in one tab at a time.
- * @param effects what happens outside the outbox
+ * Creates the outbox of one account in one tab. It stores actions and sends them in order. Only one tab sends at a
+ * time.
+ * @param effects functions for everything that happens outside the outbox
  */
 export function createOutbox({
   account,
@@ -43,8 +43,8 @@ export function createOutbox({
 }) {
   let actions: readonly Action[] = [];
   /**
-   * The actions that no form waits for. With a connection, an action that a form waits for is usually sent before a
-   * list could show it.
+   * The actions that no form waits for. An action of a waiting form is not listed: with a connection, it is usually
+   * sent before a list could show it.
    */
   let listed: readonly Action[] = [];
   let isClosed = false;
@@ -66,7 +66,7 @@ export function createOutbox({
     actions = await store.of(account);
     notify();
   };
-  /** Takes effect before the next read of the storage. */
+  /** Removes the action from memory at once, before the storage is read again. */
   const forget = ({ id: forgotten }: Action) => {
     actions = actions.filter(({ id }) => id !== forgotten);
   };
@@ -88,8 +88,8 @@ export function createOutbox({
   /** Returns a refused action to the form that waits for it, or stores it with the reason. */
   const refuse = async (action: Action, problem: ApiProblem) => {
     if (waiters.has(action.id)) {
-      // Removes the action and informs the form at the same time. If the page is killed in between, either the form or
-      // the device still has the text.
+      // The action is removed from the storage, and the form is informed at the same time. If the page is killed in
+      // between, either the form or the device still has the text.
       const removed = store.remove([action.seq]);
       forget(action);
       settle(action.id, (waiter) => waiter.reject(problem));
@@ -113,8 +113,9 @@ export function createOutbox({
         current = { ...current, payload };
         await store.put(current);
       });
-      // Changes later actions before this one is removed. If the page is killed in between, this action is sent again
-      // and gets the same answer. In the other order, a later action could keep an outdated base and cause a conflict.
+      // Later actions are changed before this action is removed. If the page is killed in between, this action is sent
+      // again and gets the same answer. In the other order, a later action could keep an outdated base and cause a
+      // conflict.
       for (const later of actions) {
         if (later.object !== action.object || later.seq <= action.seq) continue;
         const payload = kind.rebase?.(later, answer);
@@ -205,9 +206,11 @@ export function createOutbox({
       return () => void listeners.delete(listener);
     },
     /**
-     * Stores the action, then sends it. Resolves with the answer, or with `KEPT` if there is none soon.
-     * @throws ApiProblem if the server refuses it meanwhile: the caller still has the text, and the action is removed
-     * @throws what the browser's storage throws if the action cannot be stored; a TimeoutError if it does not answer
+     * Stores the action and sends it. Resolves with the answer, or with `KEPT` if no answer arrives soon.
+     * @throws ApiProblem if the server refuses the action while the caller waits. The action is removed, because the
+     * caller still has the text
+     * @throws what the browser's storage throws if the action cannot be stored; a TimeoutError if the storage does not
+     * answer
      */
     write: async ({ id = v7(), creates = false, ...given }: NewAction): Promise<unknown> => {
       const action = { ...given, id, creates, account, createdAt: Date.now(), problem: null };
@@ -255,7 +258,7 @@ export function createOutbox({
       await changed();
       effects.onDropped(dropped);
     },
-    /** For a deleted account, whose actions can no longer be sent. */
+    /** Removes all actions of a deleted account, because they can no longer be sent. */
     discardAll: async () => {
       await answered(refresh());
       await answered(store.remove(actions.map(({ seq }) => seq)));
@@ -266,7 +269,8 @@ export function createOutbox({
       await refresh();
       if (sent && !settle(sent.action.id, (waiter) => waiter.resolve(sent.answer)))
         effects.onSent(sent.action, sent.answer);
-      // The server refused these actions when another tab sent them. That tab does not know that a form waits here.
+      // Another tab sent these actions, and the server refused them. The other tab does not know that a form waits
+      // here.
       for (const action of actions) {
         if (action.problem && waiters.has(action.id)) await refuse(action, new ApiProblem(action.problem));
       }
@@ -283,8 +287,8 @@ export function createOutbox({
 type Waiter = { resolve: (answer: unknown) => void; reject: (problem: ApiProblem) => void };
 
 /**
- * The first action that may be sent. Refused actions are skipped; actions that depend on a refused or skipped action
- * wait.
+ * Returns the first action that may be sent. Refused actions are skipped. Actions that depend on a refused or skipped
+ * action wait.
  * @param skipped objects whose action failed in this round
  */
 export function nextToSend(
@@ -302,16 +306,22 @@ export function nextToSend(
   return undefined;
 }
 
-/** Whether the payload contains the id of one of the objects, as an entry contains the id of its place. */
+/** Whether the action contains the id of one of the objects. For example, an entry contains the id of its place. */
 function namesOneOf(objects: ReadonlySet<string>, action: object): boolean {
   const json = JSON.stringify(action);
   return [...objects].some((object) => json.includes(JSON.stringify(object)));
 }
 
-/** In milliseconds. Another page can block the storage (web/leaving.ts), and the form must not wait for it. */
+/**
+ * Maximum milliseconds for an answer of the storage. Another page can block the storage (web/leaving.ts), and the form
+ * must not wait for it.
+ */
 const STORAGE_MILLISECONDS = 3_000;
 
-/** @throws TimeoutError */
+/**
+ * Limits the time for an answer of the storage.
+ * @throws TimeoutError
+ */
 function answered<Answer>(stored: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
@@ -321,9 +331,9 @@ function answered<Answer>(stored: Promise<Answer>): Promise<Answer> {
   return Promise.race([stored, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** With these codes the action is sent later. They concern uploads, so other actions are sent. */
+/** Codes that concern only uploads. The action is sent later, and other actions are sent now. */
 const ACTION_CODES = new Set(['photos.busy', 'photos.too_many_unused', 'server.storage_full']);
 
-/** Whether no action can be sent now: no connection, or the server asks to wait. */
+/** Whether no action can be sent now, because there is no connection or the server asks to wait. */
 const isUnreachable = ({ status, code }: ApiProblem): boolean =>
   [0, 408, 429, 502, 503, 504].includes(status) || code === 'request.idempotency_in_progress';

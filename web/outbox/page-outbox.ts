@@ -17,9 +17,9 @@ const notify = () => {
 let load = () => {};
 
 /**
- * If the code that opens the outbox does not load, it is loaded again when the connection is back, or when a write needs
- * it.
- * @param given loads the code and opens the outbox; has no effect if it is open
+ * Opens the outbox. If the code of the outbox does not load, it is loaded again when the connection is back, or when a
+ * write needs it.
+ * @param given loads the code and opens the outbox. It has no effect if the outbox is open
  * @returns a function that unsubscribes
  */
 export function loadOutbox(given: () => void): () => void {
@@ -28,7 +28,7 @@ export function loadOutbox(given: () => void): () => void {
   return onReconnect(load);
 }
 
-/** The outbox that is open now; null: no session. */
+/** Returns the outbox that is open now, or null without a session. */
 export const currentOutbox = (): Outbox | null => current;
 
 export function setOutbox(outbox: Outbox | null): void {
@@ -38,18 +38,19 @@ export function setOutbox(outbox: Outbox | null): void {
 }
 
 /**
- * Options of mutations through the outbox. Without a connection they succeed with null, and the action is sent later.
- * Other mutations wait for the answers to earlier actions (web/query-client.ts).
+ * Options of mutations that use the outbox. Without a connection, they succeed with null, and the action is sent later.
+ * Mutations without these options wait for the answers to earlier actions (web/query-client.ts).
  */
 export const outboxed = { networkMode: 'always' } as const;
 
 /**
- * The only function for writes that must not be lost. Stores the action on the device, then sends it.
- * @returns the answer; null if it is sent later
- * @throws ApiProblem if the server refuses it at once
+ * Stores the action on the device and sends it. All writes that must not be lost use this function.
+ * @returns the answer, or null if the action is sent later
+ * @throws ApiProblem if the server refuses the action at once
  */
 export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answer | null> {
-  // Both ways of sending use the same id, so that the server recognises a repeated action.
+  // The action is sent by the outbox or directly. Both ways use the same id, so that the server recognises a repeated
+  // action.
   const action = { ...given, id: given.id ?? crypto.randomUUID() };
   const outbox = await openedOutbox();
   try {
@@ -62,7 +63,7 @@ export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answ
       })
       .catch((error: unknown) => {
         if (error instanceof ApiProblem) throw error;
-        // Without a connection the action cannot be sent directly. The form keeps the text.
+        // Without a connection, the action cannot be sent directly. The form keeps the text.
         if (!isOnline()) throw error;
         return sendDirectly<Answer>(outbox, action);
       });
@@ -77,7 +78,7 @@ export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answ
 const storageProblems = () => import('./storage-problem.ts');
 
 /**
- * Waits for the outbox, because the code that opens it may still be loading.
+ * Returns the outbox. Waits for it, because the code that opens it may still be loading.
  * @throws ApiProblem
  */
 export function openedOutbox(): Promise<Outbox> {
@@ -95,7 +96,7 @@ export function openedOutbox(): Promise<Outbox> {
   });
 }
 
-/** Sends the action without storing it, for a device that cannot store actions. */
+/** Sends the action without storing it. Used on a device that cannot store actions. */
 async function sendDirectly<Answer>(outbox: Outbox, { id = crypto.randomUUID(), ...action }: NewAction) {
   const unstored: Action = {
     creates: false,
@@ -110,7 +111,7 @@ async function sendDirectly<Answer>(outbox: Outbox, { id = crypto.randomUUID(), 
   return kind.send(unstored, () => Promise.resolve()) as Promise<Answer>;
 }
 
-/** Asks the browser to keep the data, and to wake the worker when the connection is back. */
+/** Asks the browser to keep the data, and to wake the service worker when the connection is back. */
 async function afterKept(): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false);
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -118,7 +119,10 @@ async function afterKept(): Promise<void> {
   await sync?.register('outbox').catch(() => undefined);
 }
 
-/** For writes that do not use the outbox: waits until the server has received what the member did before. */
+/**
+ * Waits until the server has received the earlier actions of the member. Writes that do not use the outbox call it
+ * first.
+ */
 export const afterAwaitedActions = (): Promise<void> | undefined => current?.afterAwaited();
 
 export const sendActions = (): Promise<void> | undefined => current?.send();
@@ -132,7 +136,7 @@ const subscribe = (listener: () => void) => {
 };
 const actionsNow = () => current?.listed() ?? NONE;
 
-/** The actions of this account that the server has not accepted and that no form waits for, in order. */
+/** Returns the actions of this account that the server has not accepted and that no form waits for, in their order. */
 export const useOutboxActions = (): readonly Action[] => useSyncExternalStore(subscribe, actionsNow);
 
 export const useOutboxCount = (): number => useSyncExternalStore(subscribe, () => actionsNow().length);
@@ -143,6 +147,5 @@ export const useIsWaiting = (object: string): boolean =>
     actionsNow().some((action) => action.object === object && !action.problem),
   );
 
-/** The action that is being sent. */
 export const useSendingId = (): string | null =>
   useSyncExternalStore(subscribe, () => current?.sendingId() ?? null);

@@ -5,9 +5,9 @@ import { loadProblemMessages } from '#web/problem-messages.ts';
 /* Code for a device that cannot store an action. It is loaded only in that case. */
 
 /**
- * Makes room before another attempt. Chromium reports a full disk with several errors, not only the one for a used-up
- * quota.
- * @throws the error, if the storage did not answer
+ * Frees space before another attempt. Does so after any error except a timeout: if the disk is full, Chromium reports
+ * several errors, not only the error for a used-up quota.
+ * @throws the error if the storage did not answer
  */
 export async function makeRoomAfter(error: unknown): Promise<void> {
   if (isTimeout(error)) throw error;

@@ -24,9 +24,8 @@ const parts = {
 };
 
 /**
- * Handles what another app shared (`share_target` in the manifest). Text moves from the URL to the
- * state of the history entry. Pictures, which the service worker has stored, go to the screen that
- * reads them.
+ * Handles the content that another app shared (`share_target` in the manifest). Shared text moves from the URL to the
+ * state of the history entry. Shared pictures, which the service worker has stored, go to the screen that reads them.
  */
 export function AddPage() {
   const navigate = useNavigate();
@@ -51,7 +50,7 @@ export function AddPage() {
   return !shared.isAny && <AddRestaurantPage parts={parts} />;
 }
 
-/** Apps write the link into `text` or `url`, and the name into `title` or nowhere. */
+/** Returns the shared content. Apps write the link into `text` or `url`. Some write the name into `title`. */
 function sharedIn(searchStr: string) {
   const search = new URLSearchParams(searchStr);
   const text = ['title', 'text', 'url']
@@ -59,7 +58,7 @@ function sharedIn(searchStr: string) {
     .filter(Boolean)
     .join('\n');
   const shared = search.get('shared');
-  // `lost`: the service worker did not answer, or could not read what was shared.
+  // The value `lost` means that the service worker did not answer, or could not read the shared content.
   const [hasPictures, isLost] = [shared === 'pictures', shared === 'lost'];
   return { text, hasPictures, isLost, isAny: text !== '' || hasPictures || isLost };
 }

@@ -8,7 +8,7 @@ const loadToday = () => import('#features/sharing/web/TodayWithShares.tsx');
 const parts = { Today: lazyDialog(async () => ({ default: (await loadToday()).TodayWithShares })) };
 
 export function HomePage() {
-  // Loads today's pick early, so that it also opens without a connection.
+  // The code of today's pick is loaded early, so that it also opens without a connection.
   useEffect(() => preloadWhenIdle(() => void loadToday().catch(() => {})), []);
   return <MyListPage parts={parts} />;
 }

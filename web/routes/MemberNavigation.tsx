@@ -3,7 +3,7 @@ import { useNewEpisodeCount } from '#features/following/web/following.public.ts'
 import { whenIdle } from '#web/when-idle.ts';
 import { Navigation } from '#web/shell/Navigation.tsx';
 
-/** The number of new episodes is requested after the page's own data. */
+/** The navigation of members. It requests the number of new episodes after the page's own data. */
 export function MemberNavigation({ floating }: Pick<ComponentProps<typeof Navigation>, 'floating'>) {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);

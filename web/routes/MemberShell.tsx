@@ -61,7 +61,7 @@ export function MemberShell() {
   );
 }
 
-/** Layout of pages that visitors see as well. Members also get the menu. */
+/** The layout of pages that visitors can also see. Members also get the menu. */
 export function SharedShell() {
   const { data: me } = useQuery(meQuery);
   if (!me) return <Outlet />;
@@ -81,12 +81,12 @@ function MemberMenu({ children }: { children: ReactNode }) {
   const router = useRouter();
   const queryClient = useQueryClient();
   useEffect(() => {
-    // On a slow connection the page's own requests come first.
+    // On a slow connection, the requests of the page come first.
     if (isReading) return;
     return preloadWhenIdle(() => {
       void loadSlideMenu();
       void loadPretendard();
-      // Preloaded, so that a saved place also opens offline.
+      // The page of a place is preloaded, so that a saved place also opens offline.
       void router.loadRouteChunk(router.routesById[PLACE_ROUTE])?.catch(() => undefined);
     });
   }, [isReading, router]);
@@ -145,7 +145,7 @@ function useLogOut() {
     });
 }
 
-/** The member signs in in another tab and continues here afterwards. */
+/** Asks the member to sign in again. The member signs in in another tab and then continues here. */
 function SessionEnd({ uid }: { uid: string | undefined }) {
   const ended = useSessionEnd();
   const hasEnded = ended !== null;
@@ -155,7 +155,7 @@ function SessionEnd({ uid }: { uid: string | undefined }) {
     const onReturn = async () => {
       const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null);
       if (!me) return;
-      // Another account has signed in: no data of the previous one may stay on screen.
+      // Another account has signed in. No data of the previous account may stay on screen.
       if (me.uid !== uid) return window.location.reload();
       clearSessionEnd();
       await queryClient.invalidateQueries();

@@ -14,7 +14,10 @@ import { followUpdates } from '#web/offline/updates.ts';
 import { fetchLaterFiles, registerWorker, removeWorker } from '#web/offline/worker.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/** Longer than usual, because the member is reading something else. */
+/**
+ * Milliseconds for which the new version is announced. They are longer than usual, because the member is reading
+ * something else.
+ */
 const ANNOUNCED_MS = 8_000;
 
 /** Prepares this device for opening the app without a network, and applies new versions. */
@@ -31,7 +34,10 @@ export function OfflineReady() {
   return null;
 }
 
-/** @param isOn null: not known yet */
+/**
+ * Registers or removes the service worker.
+ * @param isOn whether the setting allows the worker; null if it is not known yet
+ */
 function useWorker(isOn: boolean | null): void {
   const router = useRouter();
   const client = useQueryClient();
@@ -54,7 +60,7 @@ function useWorker(isOn: boolean | null): void {
   }, [isOn, router, client]);
 }
 
-/** Stores the photos of the list, once per start. */
+/** Stores the photos of the list on this device, once per start. */
 function useThumbnails(): void {
   const { data: list } = useQuery({ ...myListQuery, enabled: false });
   const isKnown = list !== undefined;

@@ -2,7 +2,7 @@ import type { RestaurantPageParts } from '#features/restaurants/web/detail/page-
 import { RestaurantDetailPage } from '#features/restaurants/web/RestaurantDetailPage.tsx';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
 
-/** Lazily loaded, so that the page does not wait for them. */
+/** The parts of the page that load lazily, so that the page does not wait for them. */
 const parts: RestaurantPageParts = {
   Reviews: lazyPart(async () => ({
     default: (await import('#features/reviews/web/ReviewsOfPlace.tsx')).ReviewsOfPlace,

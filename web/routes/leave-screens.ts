@@ -2,10 +2,10 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { tabStorage } from '#web/browser-storage.ts';
 
 /**
- * Loads prerendered pages as documents instead of adding their URL to the router's history. If a URL
- * is pushed first and then loaded by `location.replace`, Chromium gives it the document sequence
- * number of the previous entry. Back then changes the URL but not the page. A toast for the page is
- * stored for the tab (features/site/web/pages/site-page.ts).
+ * Loads prerendered pages as documents. Their URL is not added to the router's history.
+ * The reason: if a URL is pushed first and then loaded by `location.replace`, Chromium gives it the document sequence
+ * number of the previous entry. Back then changes the URL but not the page.
+ * A toast for the page is stored for the tab (features/site/web/pages/site-page.ts).
  */
 export function loadAsDocuments(router: AnyRouter, addresses: ReadonlySet<string>): void {
   const { commitLocation } = router;
@@ -14,7 +14,8 @@ export function loadAsDocuments(router: AnyRouter, addresses: ReadonlySet<string
     const sentence = next.state.toast ?? next.state.alert;
     if (sentence) tabStorage.write('toast', sentence);
     await commitLocation({ ...next, external: true });
-    // The document is about to be replaced, so nothing may be rendered for the URL.
+    // The browser is about to replace the document. A promise that never resolves prevents the router from rendering
+    // anything for the URL.
     return new Promise(() => {});
   };
 }

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '#features/account/web/account.queries.ts';
 
 /**
- * A page from the back-forward cache shows its former content. A member's page stays hidden until the
- * server has confirmed the same account; otherwise it is reloaded.
+ * Checks a page that the browser restores from the back-forward cache with its former content. A member's page stays
+ * hidden until the server has confirmed the same account. If the account is another one, the page is reloaded.
  */
 export function checkRestoredPage(queryClient: QueryClient): void {
   window.addEventListener('pageshow', async ({ persisted }) => {

@@ -29,11 +29,13 @@ import { fetchedPage } from '#web/shell/fetched-page.tsx';
 import { MemberShell, SharedShell } from './MemberShell.tsx';
 import { Shell } from './Shell.tsx';
 
-/* Every URL, who may open it, and its lazily loaded page. */
+/* The table of all URLs. It defines who may open a URL, and which page is loaded lazily. */
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** `add`: 맛집 등록. `add-and-top`: also the button to the top. `write`: 일지 쓰기. */
+    /**
+     * The floating buttons of the page. `add`: 맛집 등록. `add-and-top`: 맛집 등록 and the button to the top. `write`: 일지 쓰기.
+     */
     floating?: 'add' | 'add-and-top' | 'write';
   }
 }
@@ -42,7 +44,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ compon
 
 export const PRERENDERED_ADDRESSES = new Set<string>();
 
-/** The browser loads this page as a document (docs/decisions/0025-prerendered-pages.md). */
+/** Creates a route for a page that the browser loads as a document (docs/decisions/0025-prerendered-pages.md). */
 const prerendered = <const Path extends string>(path: Path) => {
   PRERENDERED_ADDRESSES.add(path);
   return createRoute({
@@ -64,7 +66,7 @@ const terms = prerendered(paths.terms);
 const privacy = prerendered(paths.privacy);
 const refunds = prerendered(paths.refunds);
 
-/** Members are redirected to the page they came from. */
+/** The routes for visitors. Members are redirected to the page from which they came. */
 const visitors = createRoute({
   getParentRoute: () => root,
   id: 'visitors',
@@ -72,7 +74,7 @@ const visitors = createRoute({
   beforeLoad: async ({ context: { queryClient }, search: { from, via, joined } }) => {
     const me = await queryClient.ensureQueryData(meQuery);
     if (!me) return;
-    // Informs the other tabs after the return from an identity provider.
+    // The member has returned from an identity provider. The other tabs are informed of the sign-in.
     if (via) notifyOtherTabs({ uid: me.uid });
     const options = joined ? await queryClient.ensureQueryData(signInOptionsQuery) : undefined;
     throw redirect({
@@ -167,12 +169,12 @@ const home = createRoute({
   path: paths.home,
   validateSearch: readHomeSearch,
   staticData: { floating: 'add-and-top' },
-  // The list loads at the same time as the page's code. Its errors are handled where it is shown.
+  // The list loads at the same time as the page's code. The screen that shows the list handles its errors.
   beforeLoad: ({ context: { queryClient } }) => {
     const fetched = import('#features/restaurants/web/restaurants.queries.ts').then(({ myListQuery }) =>
       queryClient.prefetchQuery(myListQuery),
     );
-    // The stored list stays until the application can show the list.
+    // The stored list stays on screen until the application can show the list.
     return isFirstScreenShown() ? fetched : undefined;
   },
   component: fetchedPage(() => import('./HomePage.tsx'), 'HomePage'),
@@ -403,7 +405,7 @@ const faq = createRoute({
   component: fetchedPage(() => import('#features/site/web/faq/MemberFaqPage.tsx'), 'MemberFaqPage'),
 });
 
-/** Everyone but the admin is redirected to the landing page. */
+/** The routes for the admin. Everyone else is redirected to the landing page. */
 const admins = createRoute({
   getParentRoute: () => root,
   id: 'admins',
@@ -480,7 +482,7 @@ export const routeTree = root.addChildren([
   anyOther,
 ]);
 
-/** Not part of the production build. */
+/** Returns the routes that exist only in development. They are not part of the production build. */
 function developmentRoutes() {
   if (!import.meta.env.DEV) return [];
   return [
@@ -497,7 +499,7 @@ function developmentRoutes() {
   ];
 }
 
-/** Runs after the return from an identity provider. Also removes the result from the URL. */
+/** Shows the result of an identity provider after the return from it. Also removes the result from the URL. */
 async function showProviderResult({
   search,
   page,
@@ -511,7 +513,7 @@ async function showProviderResult({
   throw redirect({ href: page, replace: true, state: providerResultMessage(search) });
 }
 
-/** Redirects to the page of a payment whose window has not returned a result. */
+/** Redirects to the page of a payment if the payment window has not returned a result. */
 function redirectToUnreturnedPayment({
   hasPaymentInUrl,
   cause,
@@ -529,12 +531,15 @@ function readToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' ? { token: search.token } : {};
 }
 
-/** `token` requests the removal of a second factor, `cancel` cancels it. */
+/**
+ * Reads the link of the mail about the removal of a second factor. `token` requests the removal, and `cancel` cancels
+ * the removal.
+ */
 function readRemovalLink(search: Record<string, unknown>): { token?: string; cancel?: string } {
   return { ...readToken(search), ...(typeof search.cancel === 'string' && { cancel: search.cancel }) };
 }
 
-/** If there is no `episode`, all episodes are shown. */
+/** Reads the search parameters of a source. If `episode` is missing, all episodes are shown. */
 function readSourceSearch(search: Record<string, unknown>): { episode?: string } {
   return typeof search.episode === 'string' ? { episode: search.episode } : {};
 }

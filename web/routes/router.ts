@@ -27,10 +27,10 @@ export function createAppRouter(queryClient: QueryClient) {
 }
 
 /**
- * Restores the scroll position when navigation is cancelled with Back. The router stores the
- * position too late: when the user presses Back, the page they were leaving is already hidden, or
- * replaced by the next page, which is shorter (router-core 1.171.39, scroll-restoration.ts). Here the
- * position is stored before the next page loads.
+ * Restores the scroll position when navigation is cancelled with Back.
+ * The router stores the position too late: when the user presses Back, the page is already hidden, or replaced by the
+ * next page, which is shorter (router-core 1.171.39, scroll-restoration.ts). Therefore this function stores the
+ * position before the next page loads.
  */
 function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppRouter>): void {
   let left: { key: string | undefined; top: number } | null = null;
@@ -44,18 +44,18 @@ function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppR
 }
 
 /**
- * The request for the session comes first, because on a slow connection the short response must not
- * queue behind the code. The code of the first screen does not wait for the response.
+ * Requests the session, and then the code of the first screen. On a slow connection, the short response about the
+ * session must not queue behind the code. The code does not wait for that response.
  */
 export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): void {
   void router.options.context.queryClient.prefetchQuery(meQuery);
-  // On a slow connection the navigation bar must not wait for the page's code.
+  // The navigation bar is requested here, because on a slow connection it must not wait for the page's code.
   if (router.latestLocation.pathname.startsWith(paths.home))
     void import('./MemberNavigation.tsx').catch(() => undefined);
   const routes: Record<string, AnyRoute> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation) as MakeRouteMatch[]) {
     const route = routes[routeId];
-    // A failure is reported when the screen is shown and requests the code again.
+    // A failure is ignored here. It is reported when the screen requests the code again.
     if (route) router.loadRouteChunk(route)?.catch(() => {});
   }
 }

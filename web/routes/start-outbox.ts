@@ -7,12 +7,12 @@ registerKinds('restaurants', () => import('#features/restaurants/web/restaurants
 registerKinds('collections', () => import('#features/collections/web/collections.outbox.ts'));
 registerKinds('journal', () => import('#features/journal/web/journal.outbox.ts'));
 
-/** Writes need this code, so it is loaded before the connection can be lost. */
+/** Loads code that writes need. It is loaded early, before the connection can be lost. */
 const preload = () => import('#features/restaurants/web/added-restaurant.rules.ts').catch(() => undefined);
 
 let isStarted = false;
 
-/** Follows sign-in and sign-out. */
+/** Opens and closes the outbox when a member signs in and out. */
 export function startOutbox(queryClient: QueryClient): void {
   if (isStarted) return;
   isStarted = true;

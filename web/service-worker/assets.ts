@@ -2,14 +2,20 @@ import { matchPrecache } from 'workbox-precaching';
 import { putBounded } from './bounded-cache.ts';
 import { LATER } from './files.ts';
 
-/** Files of the build that are not precached, and fonts. Their names contain a hash of their contents. */
+/**
+ * Name of the cache for files of the build that are not precached, and for fonts. Their names contain a hash of their
+ * contents.
+ */
 const CACHE = 'momokzi-files';
-/** Maximum number of files: those of about two builds, and the parts of the font. */
+/** Maximum number of files. The files of about two builds and the parts of the font fit. */
 const MAXIMUM = 500;
-/** Larger files, such as the text recognition, are left to the browser's own cache. */
+/**
+ * Maximum size of a stored file in bytes. Larger files, such as the text recognition, are left to the browser's own
+ * cache.
+ */
 const LARGEST_BYTES = 2 * 1024 * 1024;
 
-/** Answers with a file that has a content hash in its name, from this device if possible. */
+/** Answers a request for a file that has a content hash in its name. Uses the stored file if there is one. */
 export async function answerAsset(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { pathname } = new URL(request.url);

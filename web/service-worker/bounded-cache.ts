@@ -1,6 +1,7 @@
 /**
- * Stores a response and deletes the oldest ones beyond the maximum. The order of a cache is the order of insertion. A
- * full disk is ignored, because everything in a cache can be fetched again.
+ * Stores a response. If there are more responses than the maximum, deletes the oldest. The order of a cache is the
+ * order of insertion.
+ * A full disk is ignored, because everything in a cache can be fetched again.
  */
 export async function putBounded({
   cacheName,
@@ -19,6 +20,6 @@ export async function putBounded({
     const stored = await cache.keys();
     await Promise.all(stored.slice(0, Math.max(0, stored.length - maximum)).map((old) => cache.delete(old)));
   } catch {
-    // A full disk is ignored, as described above.
+    // The disk may be full. The error is ignored, because the response can be fetched again.
   }
 }

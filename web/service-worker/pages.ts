@@ -1,21 +1,25 @@
 import { matchPrecache } from 'workbox-precaching';
 import { DEVICE_PAGE } from '../first-screen/device-page.ts';
 
-/** How long the server may take before a page of the app is opened from this device. */
+/** Milliseconds without an answer of the server after which a page of the app is opened from this device. */
 const FALLBACK_DELAY_MS = 3_000;
 
-/** Addresses that only the server answers. */
+/** Matches addresses that only the server can answer. */
 const SERVER_ONLY = /^\/(api|docs)(\/|$)|\.[a-z0-9]+$/i;
 
-/** Complete pages of the server (docs/decisions/0025-prerendered-pages.md), which are worth waiting for. */
+/**
+ * Matches the pages that the server sends as complete documents (docs/decisions/0025-prerendered-pages.md). The worker
+ * waits for them.
+ */
 const COMPLETE_PAGES = /^\/((faq|terms-of-service|privacy-policy|refund-policy)\/?)?$/;
 
 export const isPage = (request: Request, { origin, pathname }: URL): boolean =>
   request.mode === 'navigate' && origin === location.origin && !SERVER_ONLY.test(pathname);
 
 /**
- * Answers with the page from the server. If the server does not answer, opens the application, which shows what this
- * device keeps. Nothing is stored, because pages may contain data.
+ * Answers with the page from the server. If the server does not answer, opens the application, which shows the
+ * documents on this device.
+ * Pages are not stored, because they may contain data.
  */
 export async function answerPage(event: FetchEvent, { pathname }: URL): Promise<Response> {
   const answer = pageFromServer(event);
@@ -34,5 +38,5 @@ async function pageFromServer(event: FetchEvent): Promise<Response> {
 const afterFallbackDelay = () =>
   new Promise<null>((resolve) => setTimeout(() => resolve(null), FALLBACK_DELAY_MS));
 
-/** Status codes of a proxy that cannot reach the server. */
+/** Whether the response comes from a proxy that cannot reach the server. */
 const isDown = ({ status }: Response): boolean => [502, 503, 504].includes(status);

@@ -3,18 +3,24 @@ import { PRIVATE_CACHES } from '../documents/document-names.ts';
 import { putBounded } from './bounded-cache.ts';
 
 const PHOTO = /^\/api\/photos\/([\w-]+)\/(small|medium|large)$/;
-/** Small photos are the thumbnails of lists. They are kept separately, so that large photos never displace them. */
+/**
+ * Maximum number of photos of each size. Small photos are the thumbnails of lists. Each size has a separate cache, so
+ * that large photos never displace thumbnails.
+ */
 const MAXIMUM = { small: 600, medium: 150, large: 60 } as const;
 type Size = keyof typeof MAXIMUM;
 const SIZES = Object.keys(MAXIMUM) as Size[];
 
-/** Photos of a share link are not kept, because the link can be revoked. */
+/**
+ * Whether the URL is a photo that may be stored. A photo of a share link is not stored, because the link can be
+ * revoked.
+ */
 export const isPhoto = ({ origin, pathname, search }: URL): boolean =>
   origin === location.origin && search === '' && PHOTO.test(pathname);
 
 /**
- * Answers with a photo and keeps it for the account of this device. The bytes of an address never change. Without a
- * network, another size of the same photo is better than none.
+ * Answers with a photo and stores it for the account of this device. The bytes of an address never change.
+ * Without a network, another size of the same photo is better than none.
  */
 export async function answerPhoto(event: FetchEvent, { pathname }: URL): Promise<Response> {
   const [, photoId, size] = PHOTO.exec(pathname) as unknown as [string, string, Size];
@@ -41,7 +47,10 @@ const cacheOf = ({ uid, size }: { uid: string; size: Size }) => `${PRIVATE_CACHE
 const storedPhoto = ({ uid, photoId, size }: { uid: string; photoId: string; size: Size }) =>
   caches.match(`/api/photos/${photoId}/${size}`, { cacheName: cacheOf({ uid, size }) });
 
-/** The member may sign out while the photo is being stored. The check after storing then deletes the cache. */
+/**
+ * Stores a photo. The member may sign out while the photo is being stored. The check after storing then deletes the
+ * cache.
+ */
 async function keepPhoto({
   uid,
   size,

@@ -8,18 +8,19 @@ import { PRECACHE } from './files.ts';
 
 /*
  * The service worker (docs/decisions/0039-service-worker.md). It answers requests for pages, files, photos and map
- * tiles. Calls of the API go directly to the network; the screens keep their documents (web/documents).
+ * tiles.
+ * Calls of the API go directly to the network. The screens store their documents themselves (web/documents).
  */
 
 declare const self: ServiceWorkerGlobalScope;
 
 cleanupOutdatedCaches();
-// Adds the listeners for install, activate and the precached files. Pages are answered below.
+// This call adds the listeners for install, activate and the precached files. Pages are answered below.
 precacheAndRoute([...PRECACHE], { directoryIndex: '', cleanURLs: false });
 
 /**
- * Without a network, a failed preload in Firefox makes the navigation fail, although the worker answers it
- * (https://github.com/GoogleChrome/workbox/issues/3134, Firefox ESR 153).
+ * Whether the browser can preload navigations. Firefox cannot: without a network, a failed preload makes the navigation
+ * fail, although the worker answers it (https://github.com/GoogleChrome/workbox/issues/3134, Firefox ESR 153).
  */
 const canPreload = !/Firefox\//.test(navigator.userAgent);
 
@@ -55,7 +56,7 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-// An open page sends pending actions. Without an open page, the actions wait until the app is opened.
+// An open page sends the pending actions. Without an open page, the actions wait until the app is opened.
 self.addEventListener('sync' as 'activate', (event) => {
   if ((event as SyncEvent).tag !== 'outbox') return;
   event.waitUntil(

@@ -9,7 +9,9 @@ const TARGET = '/app/add';
 export const isShare = (request: Request, { origin, pathname }: URL): boolean =>
   request.method === 'POST' && origin === location.origin && pathname === TARGET;
 
-/** Keeps shared pictures for the screen, and opens it with the shared text. Nothing is sent to the server. */
+/**
+ * Stores shared pictures for the add screen, and opens this screen with the shared text. Nothing is sent to the server.
+ */
 export async function answerShare(request: Request): Promise<Response> {
   const search = new URLSearchParams();
   try {

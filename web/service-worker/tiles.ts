@@ -2,17 +2,23 @@ import { PRIVATE_CACHES } from '../documents/document-names.ts';
 import { deviceAccount, documentsDatabase } from '../documents/documents-database.ts';
 import { putBounded } from './bounded-cache.ts';
 
-/** Tiles reveal where the member was, so they are deleted with the account's data. */
+/**
+ * Name of the cache of map tiles. Tiles reveal where the member was. Therefore they are deleted with the account's
+ * data.
+ */
 const CACHE = `${PRIVATE_CACHES}tiles`;
-/** About 30 MB of vector tiles: a few neighbourhoods. */
+/** Maximum number of tiles. They are about 30 MB of vector tiles, which show a few neighbourhoods. */
 const MAXIMUM = 1_500;
 
-/** undefined: not read yet; null: not known, or the provider of the map does not allow stored tiles. */
+/**
+ * The origin whose tiles may be stored. It is undefined until the setting is read. It is null if the origin is not
+ * known, or the provider of the map does not allow stored tiles.
+ */
 let allowedOrigin: string | null | undefined;
 
 /**
- * Whether a request is for a tile that may be kept. The first requests of a worker are not kept, because the setting is
- * not read yet.
+ * Whether a request is for a tile that may be stored. The first requests of a worker are not for stored tiles, because
+ * the setting is not read yet.
  */
 export function isTile({ destination }: Request, { origin }: URL): boolean {
   if (allowedOrigin === undefined) void readAllowedOrigin();
@@ -26,13 +32,13 @@ async function readAllowedOrigin(): Promise<void> {
     const tiles = (await database.get('device', 'tiles')) as { origin: string } | undefined;
     allowedOrigin = tiles?.origin ?? null;
   } catch {
-    // Storage is blocked: no tile is kept.
+    // The storage is blocked. No tile is stored.
   }
 }
 
 /**
- * Answers with the tile from the network, or without a network with the stored tile. With a network, the provider's own
- * cache rules apply.
+ * Answers with the tile from the network. Without a network, answers with the stored tile. With a network, the
+ * provider's own cache rules apply.
  */
 export async function answerTile(event: FetchEvent, { href }: URL): Promise<Response> {
   try {
@@ -48,6 +54,6 @@ export async function answerTile(event: FetchEvent, { href }: URL): Promise<Resp
 
 async function keepTile(href: string, response: Response): Promise<void> {
   await putBounded({ cacheName: CACHE, maximum: MAXIMUM, request: href, response });
-  // The member may have signed out meanwhile.
+  // The member may have signed out meanwhile. The stored tiles are then deleted.
   if ((await deviceAccount()) === null) await caches.delete(CACHE);
 }

@@ -1,9 +1,9 @@
-/** `cancelled`: the user closed the share sheet, which needs no message. */
+/** The result of sharing. `cancelled`: the user closed the share sheet. This result needs no message. */
 export type ShareOutcome = 'shared' | 'cancelled' | 'copied' | 'share_failed' | 'copy_failed';
 
 export type SharedPage = { url: string; title: string; text: string };
 
-/** The default is this browser. */
+/** The functions of the browser. Default: the functions of this browser. */
 type Browser = {
   share: ((page: SharedPage) => Promise<void>) | undefined;
   writeClipboard: ((text: string) => Promise<void>) | undefined;
@@ -11,9 +11,10 @@ type Browser = {
 };
 
 /**
- * Uses the share sheet, otherwise the clipboard, otherwise the old copy command. Call it directly from
- * a click handler: browsers drop the user gesture after an await. After `share_failed` or
- * `copy_failed`, show the URL for manual copying.
+ * Shares a page with the share sheet. If the browser has no share sheet, copies the URL to the clipboard. If the
+ * clipboard is not allowed, uses the old copy command.
+ * Call the function directly from a click handler, because browsers drop the user gesture after an await.
+ * After `share_failed` or `copy_failed`, show the URL for manual copying.
  */
 export async function sharePage(page: SharedPage, browser: Browser = thisBrowser()): Promise<ShareOutcome> {
   if (!browser.share) return (await copy(page.url, browser)) ? 'copied' : 'copy_failed';
@@ -21,7 +22,7 @@ export async function sharePage(page: SharedPage, browser: Browser = thisBrowser
     await browser.share(page);
     return 'shared';
   } catch (error) {
-    // AbortError: closed by the user. InvalidStateError: a share sheet is already open.
+    // AbortError: the user closed the share sheet. InvalidStateError: a share sheet is already open.
     if (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'InvalidStateError'))
       return 'cancelled';
     return (await copy(page.url, browser)) ? 'copied' : 'share_failed';
@@ -35,12 +36,15 @@ async function copy(text: string, { writeClipboard, copySelection }: Browser): P
       return true;
     }
   } catch {
-    // The clipboard is not allowed, or the page has no focus. The old copy command may still work.
+    // The clipboard is not allowed, or the page does not have the focus. The old copy command may still work.
   }
   return copySelection(text);
 }
 
-/** Share and clipboard exist only in secure contexts, so both are missing with http on a local network. */
+/**
+ * Returns the functions of this browser. Share and clipboard exist only in secure contexts. With http on a local
+ * network, both are missing.
+ */
 function thisBrowser(): Browser {
   const clipboard = navigator.clipboard as Clipboard | undefined;
   return {

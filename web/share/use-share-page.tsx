@@ -5,8 +5,8 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { type SharedPage, sharePage } from './share-page.ts';
 
 /**
- * Shows the URL for manual copying if sharing fails. Render `shareDialog` on the page, and call
- * `share` directly from a click handler.
+ * Shares a page. If sharing fails, shows the URL for manual copying. Render `shareDialog` on the page, and call `share`
+ * directly from a click handler.
  */
 export function useSharePage(): { share: (page: SharedPage) => void; shareDialog: ReactNode } {
   const [addressToCopy, setAddressToCopy] = useState<string | null>(null);

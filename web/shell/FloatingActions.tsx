@@ -7,8 +7,8 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { useMainScroll } from './use-main-scroll.ts';
 
 /**
- * The button to the top appears after 200 px of scrolling. On a phone, the ＋ of the navigation bar
- * does the same as 맛집 등록 and 일지 쓰기.
+ * The floating buttons of a page. The button to the top appears after 200 px of scrolling. On a phone, the ＋ of the
+ * navigation bar replaces 맛집 등록 and 일지 쓰기.
  */
 export function FloatingActions({ floating }: { floating: 'add' | 'add-and-top' | 'write' }) {
   const { isDown, isGoingDown, toTop } = useMainScroll();

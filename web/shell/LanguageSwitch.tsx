@@ -7,7 +7,7 @@ const LANGUAGES: readonly { language: Language; name: string }[] = [
   { language: 'en', name: 'English' },
 ];
 
-/** Shows each language by its own name: 한국어 · English. */
+/** The switch of the language. It shows each language by its own name: 한국어 · English. */
 export function LanguageSwitch() {
   return (
     <div role="group" aria-label={m.shell_language()} className="type-sub -mx-2 flex gap-1 font-semibold">

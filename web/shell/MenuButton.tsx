@@ -4,7 +4,10 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useOpenMenu } from './menu-context.ts';
 
-/** Not shown to visitors, and hidden where the navigation bar has the same button. */
+/**
+ * The button that opens the menu. It is not shown to visitors. It is hidden where the navigation bar has the same
+ * button.
+ */
 export function MenuButton({ className }: { className?: string }) {
   const openMenu = useOpenMenu();
   if (!openMenu) return null;

@@ -6,7 +6,7 @@ export function Navigation({
   newEpisodes,
 }: {
   floating: 'add' | 'add-and-top' | 'write' | undefined;
-  /** Shown at 모음; 0: none. */
+  /** Number of new episodes, which is shown at 모음. With 0, nothing is shown. */
   newEpisodes: number;
 }) {
   return (

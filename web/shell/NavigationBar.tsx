@@ -10,13 +10,16 @@ const PLACES = { to: paths.home, label: m.shell_tab_places, icon: UtensilsCrosse
 const JOURNAL = { to: paths.journal, label: m.shell_tab_journal, icon: NotebookPen } as const;
 const COLLECTIONS = { to: paths.collections, label: m.shell_tab_collections, icon: LayoutGrid } as const;
 
-/** At the bottom of a phone. On a wide screen it is a rail, and FloatingActions.tsx has the ＋. */
+/**
+ * The navigation bar at the bottom of a phone. On a wide screen it is a rail at the side, and the ＋ is in
+ * FloatingActions.tsx.
+ */
 export function NavigationBar({
   adds,
   newEpisodes,
 }: {
   adds: 'restaurant' | 'entry';
-  /** Shown at 모음; 0: none. */
+  /** Number of new episodes, which is shown at 모음. With 0, nothing is shown. */
   newEpisodes: number;
 }) {
   const { isGoingDown } = useMainScroll();
@@ -104,7 +107,7 @@ function AddFace({ label }: { label: string }) {
   );
 }
 
-/** undefined for pages that are only in the menu. */
+/** Returns the tab of the page. Returns undefined for pages that are only in the menu. */
 function tabOf(pathname: string) {
   const isUnder = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   if (isUnder(paths.journal)) return paths.journal;

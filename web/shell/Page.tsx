@@ -7,7 +7,7 @@ export function Page({
   children,
   ...header
 }: Omit<ComponentProps<typeof PageHeader>, 'className'> & {
-  /** Width and gaps of the content. */
+  /** The classes for the width and the gaps of the content. */
   className?: string;
   children: ReactNode;
 }) {

@@ -11,8 +11,8 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   usePageTitle(m.shell_failed_title());
   const retry = () => {
-    // Missing or broken code needs a new document. After a network error, the request is repeated in
-    // place.
+    // Missing or broken code needs a new document. After a network error, the request is repeated without a new
+    // document.
     if (!(error instanceof ApiProblem) || error.code === 'network.document') return window.location.reload();
     reset();
     void router.invalidate();
@@ -20,7 +20,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   const isOutdated = isCodeRemoved(error);
   return (
     <>
-      {/* Has only text links, because it is part of the first page and must work offline. */}
+      {/* This header has only text links, because it is part of the first page and must work offline. */}
       <header className="mx-auto flex h-14 max-w-[1080px] items-center gap-3 px-4">
         <button type="button" className="link min-h-11 px-1" onClick={() => router.history.back()}>
           {m.shell_back()}

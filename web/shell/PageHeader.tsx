@@ -16,7 +16,7 @@ type BackTo =
   | typeof paths.collections
   | typeof paths.sources;
 
-/** Also sets the browser's title. Stays at the top while the page scrolls. */
+/** The header of a page, which stays at the top while the page scrolls. It also sets the browser's title. */
 export function PageHeader({
   title,
   browserTitle = title,
@@ -26,14 +26,14 @@ export function PageHeader({
   className = 'max-w-[1080px]',
 }: {
   title: string;
-  /** The browser's title, for a page that shows it in its own h1 directly below the header. */
+  /** The title of the browser. It is for a page that shows its title in its own h1 directly below the header. */
   browserTitle?: string | undefined;
-  /** false if the page has its own h1, such as the name of a place. */
+  /** Whether the title is the h1. It is false if the page has its own h1, such as the name of a place. */
   isTitleHeading?: boolean;
-  /** Target of 뒤로 if the page was opened by its URL. */
+  /** The page to which 뒤로 leads if this page was opened by its URL. */
   backTo?: BackTo;
   actions?: ReactNode;
-  /** The width must equal the width of the page's content. */
+  /** The classes of the header's content. They must set the same width as the content of the page. */
   className?: string;
 }) {
   usePageTitle(browserTitle);
@@ -46,7 +46,7 @@ export function PageHeader({
           {title}
         </Title>
         {actions}
-        {/* Every member page is under /app; only the exact path is home. */}
+        {/* The path of every member page begins with /app. Only the exact path is the home page. */}
         <IconLink to={paths.home} label={m.shell_home()} activeOptions={{ exact: true }}>
           <House aria-hidden="true" />
         </IconLink>

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { BrandMark } from '#web/ui/BrandMark.tsx';
 import { PageHeader } from './PageHeader.tsx';
 
-/** Pages of members keep their header, except the home screen, which has none. */
+/** Shown while a page loads. Pages of members keep their header. The home screen has no header. */
 export function PageLoading() {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
@@ -17,7 +17,7 @@ export function PageLoading() {
   );
 }
 
-/** Other titles depend on the data of the page. */
+/** Returns the title of the page. It is empty for titles that depend on the data of the page. */
 function titleOf(pathname: string): string {
   if (pathname === paths.journal) return m.shell_tab_journal();
   return pathname === paths.collections ? m.shell_tab_collections() : '';

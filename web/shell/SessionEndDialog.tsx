@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 import { buttonClasses } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** The member signs in in another tab, so that this page keeps all input. */
+/** Asks the member to sign in in another tab. This page therefore keeps all input. */
 export function SessionEndDialog({
   isOpen,
   sentence,

@@ -49,10 +49,10 @@ export function SlideMenu({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  /** 은조님, or 사용자. */
+  /** The nickname with 님, such as 은조님. Without a nickname, it is 사용자. */
   nickname: string;
   isPaid: boolean;
-  /** The sign-in method, one of the three lines of the specification. */
+  /** The line about the sign-in method. It is one of the three texts of the specification. */
   idLine: string;
   onLogOut: () => void;
 }) {

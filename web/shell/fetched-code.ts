@@ -3,8 +3,9 @@ import { ApiProblem, lostConnection } from '#web/api.ts';
 const PROBE_MILLISECONDS = 5_000;
 
 /**
- * @throws ApiProblem `network.*` if the server cannot be reached; otherwise the browser's error,
- * because the server has a new version without this file
+ * Loads code.
+ * @throws ApiProblem `network.*` if the server cannot be reached. If the server can be reached, it has a new version
+ * without this file, and the browser's error is thrown
  */
 export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -14,12 +15,12 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
   }
 }
 
-/** The server has no file of this version any more. */
+/** Whether the server no longer has the file of this version. */
 export const isCodeRemoved = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script|Importing a module|preload CSS/i.test(error.message);
 
-/** The error comes from `fetchCode`, not from the loaded code. */
+/** Whether the code did not load. Errors of the loaded code are not meant. */
 export const isCodeUnavailable = (error: unknown): boolean =>
   isCodeRemoved(error) || (error instanceof ApiProblem && error.code.startsWith('network.'));
 

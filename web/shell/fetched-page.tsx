@@ -5,14 +5,14 @@ import { fetchCode, isCodeRemoved } from './fetched-code.ts';
 import { PageFailed } from './PageFailed.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
-/** After this time header and navigation replace the logo, even if the page's code has not loaded. */
+/** Milliseconds after which header and navigation replace the logo, even if the page's code has not loaded. */
 const LOGO_MILLISECONDS = 400;
 const isLogoShown = () => document.querySelector('.first-paint') !== null;
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Replaces the router's `lazyRouteComponent`, which reloads the document if code does not load. Without a network, a
- * reload would show the browser's error page.
+ * Creates a component that loads its code. Replaces the router's `lazyRouteComponent`, which reloads the document if
+ * the code does not load. Without a network, a reload would show the browser's error page.
  */
 export function fetchedPage<Name extends string, Module extends Record<Name, ComponentType>>(
   load: () => Promise<Module>,
@@ -53,7 +53,10 @@ export function fetchedPage<Name extends string, Module extends Record<Name, Com
     return error ? <PageFailed error={error} reset={retry} /> : <PageLoading />;
   }
 
-  /** The router also calls it when the user hovers over, focuses or touches a link to the page. */
+  /**
+   * Loads the code. The router also calls this function when the user hovers over, focuses or touches a link to the
+   * page.
+   */
   const preload = () => {
     const fetched = fetchPage().catch(() => undefined);
     return isLogoShown() ? Promise.race([fetched, wait(LOGO_MILLISECONDS)]) : fetched;
@@ -61,7 +64,7 @@ export function fetchedPage<Name extends string, Module extends Record<Name, Com
   return Object.assign(FetchedPage, { preload });
 }
 
-/** Reloads once per missing file, to avoid an endless loop. */
+/** Reloads the document once per missing file. A second reload could begin an endless loop. */
 function reloadOnce(error: Error): boolean {
   const key = `reloaded-for ${error.message}`;
   if (!isCodeRemoved(error) || tabStorage.read(key) !== null) return false;

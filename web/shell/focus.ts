@@ -1,4 +1,4 @@
-/** The element is usually not a tab stop, for example a heading. Does not scroll. */
+/** Moves the focus to an element without scrolling. The element is usually not a tab stop, for example a heading. */
 export function focusOn(element: HTMLElement | null) {
   if (!element) return;
   if (!element.hasAttribute('tabindex')) element.setAttribute('tabindex', '-1');
@@ -8,8 +8,8 @@ export function focusOn(element: HTMLElement | null) {
 let isHeadingRemoved = false;
 
 /**
- * `ref` of a page's heading. A heading rendered again, for example after loading, takes over the focus
- * of the old one.
+ * A `ref` for the heading of a page. If the heading is rendered again, for example after loading, the new heading gets
+ * the focus of the old one.
  */
 export function keepFocus(heading: HTMLElement | null) {
   if (isHeadingRemoved && document.activeElement === document.body) focusOn(heading);

@@ -7,16 +7,19 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { fetchCode, isCodeRemoved, isCodeUnavailable } from './fetched-code.ts';
 
 /**
- * Like React's `lazy`. If the part does not load, a message and a button replace it. It is loaded
- * again when the connection is back.
+ * Creates a component that loads its code, as React's `lazy` does. If the part does not load, a message and a button
+ * replace it. It is loaded again when the connection is back.
  */
 export const lazyPart = <Props extends object>(load: Load<Props>) => partOf(load, { whenMissing: 'note' });
 
-/** Shows nothing if the part does not load. */
+/** Creates a lazy component that shows nothing if it does not load. */
 export const lazyExtra = <Props extends object>(load: Load<Props>) =>
   partOf(load, { whenMissing: 'nothing' });
 
-/** Shows the reason as a toast if the dialog does not load. Opening it again loads it again. */
+/**
+ * Creates a lazy dialog. If the dialog does not load, a toast shows the reason. Opening the dialog again loads it
+ * again.
+ */
 export const lazyDialog = <Props extends { isOpen: boolean; onClose: () => void }>(load: Load<Props>) =>
   partOf(load, { whenMissing: 'toast' });
 
@@ -50,7 +53,7 @@ function partOf<Props extends object>(
       <CatchBoundary
         getResetKey={() => `${attempt} ${isOpen}`}
         errorComponent={Missing}
-        // React keeps a failed `lazy` permanently, so a retry needs a new one.
+        // React keeps a failed `lazy` component permanently. Therefore a retry needs a new one.
         onCatch={() => {
           Part = fetchPart();
         }}

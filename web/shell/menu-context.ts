@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** null for visitors, who have no menu. */
+/** The function that opens the menu. It is null for visitors, who have no menu. */
 export const MenuContext = createContext<(() => void) | null>(null);
 
 export const useOpenMenu = (): (() => void) | null => useContext(MenuContext);

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const SCROLL_THRESHOLD_PX = 200;
-/** Pixels. An element with less to scroll is not the page's list. */
+/** Minimum pixels that an element can scroll. An element that can scroll less is not the page's list. */
 const LEAST_TO_SCROLL_PX = 200;
 
-/** The window, the phone's sheet or the list next to the map can scroll. Dialogs and the menu are ignored. */
+/**
+ * Returns the scroll state of the page. The scrolling element is the window, the sheet of a phone, or the list next to
+ * the map. Dialogs and the menu are ignored.
+ */
 export function useMainScroll() {
   const [isDown, setDown] = useState(false);
   const [isGoingDown, setGoingDown] = useState(false);
@@ -19,7 +22,7 @@ export function useMainScroll() {
         return;
       }
       const { scrollTop } = element;
-      // A restored position is not a scroll of the user, so it has no direction.
+      // A restored position is no scroll of the user, so it has no direction.
       const before = scrolled.current?.element === element ? scrolled.current.top : scrollTop;
       scrolled.current = { element, top: scrollTop };
       setDown(scrollTop > SCROLL_THRESHOLD_PX);

@@ -5,22 +5,22 @@ import { focusOn } from './focus.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Message that the next screen shows for a second: `navigate({ to, state: { toast } })`. */
+    /** A message that the next screen shows for a second: `navigate({ to, state: { toast } })`. */
     toast?: string | undefined;
-    /** Shown as an alert. */
+    /** A message that the next screen shows as an alert. */
     alert?: string | undefined;
-    /** The add screen reads places from this text. If it is empty, the screen asks the member for a text. */
+    /** A text from which the add screen reads places. If the text is empty, the screen asks the member for a text. */
     pasted?: string | undefined;
-    /** Name of the preselected place of a new journal entry, for use without the server. */
+    /** The name of the preselected place of a new journal entry. With it, the form needs no answer of the server. */
     restaurantName?: string | undefined;
-    /** URL to continue with afterwards: `state: { from: location.href }`. */
+    /** The URL that is opened after this page: `state: { from: location.href }`. */
     from?: string | undefined;
   }
 }
 
 /**
- * Moves the focus to the heading, so that a screen reader starts there. Shows a message of the
- * previous page once.
+ * Moves the focus to the heading of a new page, so that a screen reader starts there. Shows a message of the previous
+ * page once.
  */
 export function usePageChange() {
   const router = useRouter();
@@ -38,7 +38,7 @@ export function usePageChange() {
         });
       }
     };
-    // The first page is already rendered and may show a message of another page.
+    // The first page is already rendered. It may have to show a message of another page.
     showMessages(router.latestLocation);
     return router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
       showMessages(toLocation);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { m } from '#messages';
 
-/** PageHeader calls it. Pages without a PageHeader call it themselves. */
+/** Sets the title of the browser. PageHeader calls this function. Pages without a PageHeader call it themselves. */
 export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = [title, m.kit_product_name()].filter(Boolean).join(' · ');

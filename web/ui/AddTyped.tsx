@@ -3,7 +3,10 @@ import { paths } from '#web/paths.ts';
 import type { ComponentProps } from 'react';
 import { LinkButton } from './Button.tsx';
 
-/** Opens the search of all places with words that match nothing in the member's list or journal. */
+/**
+ * A button that opens the search of all places. The search contains the typed words, which match nothing in the
+ * member's list or journal.
+ */
 export const AddTyped = ({
   typed,
   look = 'primary',

@@ -2,15 +2,15 @@ import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /**
- * Says what failed and what to do. Its container is always present, because screen readers announce
- * only changes of an alert that was there before.
+ * Says what failed and what to do. The container of the text is always present, because screen readers announce only
+ * changes of an alert that existed before.
  */
 export function Alert({
   icon: Icon = CircleAlert,
   children,
 }: {
   icon?: LucideIcon;
-  /** Empty while nothing is wrong. */
+  /** The message. It is empty while nothing is wrong. */
   children: ReactNode;
 }) {
   return (

@@ -4,8 +4,8 @@ import { type Screen, type Snap, snapAfterKey, visibleHeight } from './bottom-sh
 import { useSheetDrag } from './use-sheet-drag.ts';
 
 /**
- * Covers the map up to one of three heights. ↑ and ↓ on the handle change the height, a press selects
- * the next one. The sheet can be dragged at any point (use-sheet-drag.ts).
+ * A sheet that covers the map up to one of three heights. The keys ↑ and ↓ on the handle change the height, and a press
+ * selects the next height. The sheet can be dragged at any point (use-sheet-drag.ts).
  */
 export function BottomSheet({
   snap,
@@ -19,7 +19,7 @@ export function BottomSheet({
   onSnapChange: (snap: Snap) => void;
   screen: Screen;
   label: string;
-  /** Above the list; does not scroll. */
+  /** Content above the list. It does not scroll. */
   header?: ReactNode;
   children: ReactNode;
 }) {
@@ -57,7 +57,7 @@ export function BottomSheet({
       <div
         ref={scroller}
         className="sheet-scroll"
-        // Content below the screen's edge must still be reachable by scrolling.
+        // A part of the sheet is below the edge of the screen. The padding makes its content reachable by scrolling.
         style={{ paddingBottom: below, scrollPaddingBottom: below }}
         onFocus={() => snap === 'peek' && onSnapChange('half')}
       >
@@ -73,7 +73,7 @@ const SNAP_LABELS: Record<Snap, () => string> = {
   full: m.kit_sheet_full,
 };
 
-/** The positions of the sheet refer to this height. */
+/** Returns the height of the window. The positions of the sheet refer to this height. */
 export const useViewportHeight = (): number =>
   useSyncExternalStore(subscribeToResize, () => window.innerHeight);
 

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** The ㅁ is a screen, the ㅗ its stand. The stroke has the text colour. */
+/** The logo. The ㅁ is a screen, and the ㅗ is its stand. The stroke has the colour of the text. */
 export function BrandMark({ screen = 'var(--p400)', className }: { screen?: string; className?: string }) {
   return (
     <svg viewBox="0 0 40 44" aria-hidden="true" className={classes('mo-mark', className)}>

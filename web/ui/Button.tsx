@@ -7,7 +7,7 @@ type Size = 'small' | 'regular' | 'large';
 
 const LOOKS: Record<ButtonVariant, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-press',
-  // Not `inset-ring`, because its custom properties would be a quarter kilobyte of the landing page.
+  // `inset-ring` is not used, because its custom properties would add a quarter of a kilobyte to the landing page.
   secondary: 'bg-surface text-ink [box-shadow:inset_0_0_0_1.5px_var(--line-strong)] hover:bg-sunken',
   soft: 'bg-soft text-ink hover:bg-soft-press',
   pink: 'bg-todo text-on-fill',
@@ -22,7 +22,7 @@ const SIZES: Record<Size, string> = {
   large: 'min-h-[54px] px-6 text-[1.0625rem]',
 };
 
-/** For elements that are not a `Button`. */
+/** Returns the classes of a button, for elements that are not a `Button`. */
 export const buttonClasses = ({
   look,
   size,
@@ -41,9 +41,9 @@ export const buttonClasses = ({
   );
 
 /**
- * One primary button per view; pink only for 다녀왔어요, danger for irreversible actions, ink and bare on
- * large colour fields. While `isBusy`, presses are ignored. Do not disable buttons: let users press,
- * then say what is missing.
+ * A button. A view has one primary button. Pink is only for 다녀왔어요, danger is for irreversible actions, and ink and bare
+ * are for large colour fields.
+ * While `isBusy` is true, presses are ignored. Do not disable buttons: let users press, and then say what is missing.
  */
 export function Button({
   look = 'primary',
@@ -69,14 +69,14 @@ export function Button({
   );
 }
 
-/** Takes the router's `to`, `params` and `search`. */
+/** A link that looks like a button. It accepts the router's `to`, `params` and `search`. */
 export const LinkButton: LinkComponent<typeof AnchorButton> = createLink(AnchorButton);
 
 export const ExternalLinkButton = (props: ComponentProps<typeof AnchorButton>) => (
   <AnchorButton {...props} target="_blank" rel="noreferrer" />
 );
 
-/** For links to prerendered pages, and on such pages. */
+/** A plain link that looks like a button. It is for links to prerendered pages, and for links on these pages. */
 export function AnchorButton({
   look = 'primary',
   size = 'regular',

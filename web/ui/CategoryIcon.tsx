@@ -19,7 +19,7 @@ import {
 
 const ICONS: Record<string, LucideIcon> = {
   korean: Utensils,
-  // Popsicle: a Korean hot dog on a stick. Flame: the flame under a wok.
+  // The popsicle stands for a Korean hot dog on a stick. The flame is the flame under a wok.
   bunsik: Popsicle,
   chinese: Flame,
   grill: Beef,
@@ -37,7 +37,7 @@ const ICONS: Record<string, LucideIcon> = {
 
 export const CATEGORIES_WITH_ICON: readonly string[] = Object.keys(ICONS);
 
-/** A circled question mark for 기타, 미분류 and unknown ids. */
+/** The icon of a category. For 기타, 미분류 and unknown ids, it is a circled question mark. */
 export function CategoryIcon({ categoryId, className }: { categoryId: string | null; className?: string }) {
   const Icon = ICONS[categoryId ?? ''] ?? CircleHelp;
   return <Icon className={className} aria-hidden="true" />;

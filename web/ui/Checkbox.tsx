@@ -4,7 +4,7 @@ import type { ErrorCode } from '#web/field-messages.ts';
 import { FieldNote } from './Field.tsx';
 import { classes } from './classes.ts';
 
-/** The whole line is the press target. */
+/** A checkbox with a label. The whole line is the press target. */
 export function Checkbox({
   label,
   error,
@@ -27,7 +27,7 @@ export function Checkbox({
   );
 }
 
-/** The label is elsewhere, so the square needs an `aria-label`. */
+/** A checkbox without a label. It needs an `aria-label`. */
 export function CheckboxSquare(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <span className="relative grid size-6 flex-none place-items-center">

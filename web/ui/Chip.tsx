@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** Makes the selected chip fully visible without scrolling the page. */
+/** Scrolls the row so that the selected chip is fully visible. The page does not scroll. */
 export function scrollIntoRow(chosen: HTMLElement | null): void {
   const row = chosen?.parentElement;
   if (!chosen || !row) return;
@@ -10,13 +10,14 @@ export function scrollIntoRow(chosen: HTMLElement | null): void {
     row.scrollLeft += at.left + at.width / 2 - (within.left + within.width / 2);
 }
 
-/** 36 px high, with a press target of 44 px. Icons are children. */
+/** A chip, 36 px high, with a press target of 44 px. An icon is passed as a child. */
 export function Chip({ isSelected, className, ...rest }: ComponentProps<'button'> & { isSelected: boolean }) {
   return (
     <button
       type="button"
       onFocus={({ currentTarget }) => {
-        // Keyboard focus scrolls a chip into view. A press does not, because the chip would move away from the pointer.
+        // If a chip gets the focus by keyboard, it is scrolled into view. A press does not scroll, because the chip
+        // would move away from the pointer.
         if (currentTarget.matches(':focus-visible'))
           currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       }}
@@ -31,7 +32,10 @@ export function Chip({ isSelected, className, ...rest }: ComponentProps<'button'
   );
 }
 
-/** The row extends to both edges (`--gutter` of the container, 16 px by default) and starts at the selected chip. */
+/**
+ * A row of chips. It extends to both edges of its container (`--gutter`, 16 px by default) and starts at the selected
+ * chip.
+ */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div ref={showChosen} role="group" aria-label={label} className="chip-row">

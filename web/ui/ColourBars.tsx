@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** Colour bars (화면 조정). 6 px high unless `className` sets another height. */
+/** The colour bars (화면 조정). They are 6 px high. `className` can set another height. */
 export function ColourBars({ className }: { className?: string }) {
   return (
     <div className={classes('bars', className)} aria-hidden="true">

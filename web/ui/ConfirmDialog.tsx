@@ -4,7 +4,10 @@ import { m } from '#messages';
 import { Button } from './Button.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
 
-/** Only a button confirms. Esc and Back cancel; the backdrop does nothing. */
+/**
+ * A dialog that asks for confirmation. Only a button confirms. Esc and Back cancel. A press on the backdrop has no
+ * effect.
+ */
 export function ConfirmDialog({
   isOpen,
   onClose,
@@ -21,7 +24,7 @@ export function ConfirmDialog({
   onClose: () => void;
   title: string;
   text?: ReactNode;
-  /** 삭제, 나가기 */
+  /** The label of the confirming button, such as 삭제 or 나가기. */
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;

@@ -8,10 +8,13 @@ import { ColourBars } from './ColourBars.tsx';
 import { IconButton } from './IconButton.tsx';
 import { markBody } from './mark-body.ts';
 
-/** Toasts move to the top of the screen, because the buttons of a dialog are at its end. */
+/** Moves toasts to the top of the screen while a dialog is open, because the buttons of a dialog are at its end. */
 const moveToasts = markBody('data-dialog');
 
-/** The focus moves in, stays inside and returns. Esc, Back, × and the backdrop close the dialog. */
+/**
+ * A dialog. The focus moves into it, stays inside, and returns when it closes. Esc, Back, × and the backdrop close the
+ * dialog.
+ */
 export function Dialog({
   isOpen,
   onClose,
@@ -25,7 +28,7 @@ export function Dialog({
   onClose: () => void;
   title: string;
   text?: ReactNode;
-  /** Adds `ColourBars` at the top, for upgrade offers. */
+  /** Whether `ColourBars` are at the top of the dialog. They are for upgrade offers. */
   hasBars?: boolean;
   closesOnBack?: boolean;
   children?: ReactNode;
@@ -44,7 +47,7 @@ export function Dialog({
             )}
             {children}
           </div>
-          {/* Last, so that the content gets the initial focus. */}
+          {/* The close button comes last, so that the content gets the initial focus. */}
           <BaseDialog.Close
             render={
               <IconButton

@@ -2,7 +2,7 @@ import { Drawer as BaseDrawer } from '@base-ui/react/drawer';
 import type { ReactNode } from 'react';
 import { useCloseOnBack } from './close-on-back.ts';
 
-/** At most 320 px wide. Esc, Back, the backdrop and a swipe to the right close it. */
+/** A drawer at the side, at most 320 px wide. Esc, Back, the backdrop and a swipe to the right close it. */
 export function Drawer({
   isOpen,
   onClose,

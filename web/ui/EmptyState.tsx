@@ -4,7 +4,10 @@ import { MoTv } from './MoTv.tsx';
 
 const hideFloatingButton = markBody('data-offers-adding');
 
-/** Children are a button. `offersAdding`: hides the floating button, which does the same. */
+/**
+ * Shown if there is no content. The children are a button. If `offersAdding` is true, the floating button is hidden,
+ * because this button does the same.
+ */
 export function EmptyState({
   title,
   text,
@@ -14,7 +17,7 @@ export function EmptyState({
 }: {
   title: string;
   text?: string;
-  /** null: no picture, so that the button is in view on a short screen. */
+  /** The picture. With null, there is no picture, so that the button is in view on a short screen. */
   shows?: 'bowl' | 'bars' | 'waves' | null;
   offersAdding?: boolean;
   children?: ReactNode;

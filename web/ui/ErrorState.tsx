@@ -14,8 +14,8 @@ export function ErrorState({
   onRetry?: () => void;
   title?: string;
   /**
-   * Replaces the message of the problem. Without a connection, a second line says what to do. Not
-   * shown if this device is offline and has no copy of the data.
+   * A text that replaces the message of the problem. Without a connection, a second line says what to do.
+   * The text is not shown if this device is offline and has no copy of the data.
    */
   text?: string;
 }) {

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 
-/** `isCompact` shows only the plus; the accessible name stays. */
+/** The floating button. If `isCompact` is true, it shows only the plus; the accessible name stays. */
 export const Fab: LinkComponent<typeof FabAnchor> = createLink(FabAnchor);
 
 function FabAnchor({

@@ -7,7 +7,10 @@ type FieldParts = { id: string; 'aria-describedby': string | undefined; 'aria-in
 
 const FieldContext = createContext<FieldParts | null>(null);
 
-/** The control inside (TextInput, TextArea, NativeSelect, …) takes its id and ARIA attributes from here. */
+/**
+ * A field with a label. The control inside (TextInput, TextArea, NativeSelect, …) gets its id and ARIA attributes from
+ * the field.
+ */
 export function Field({
   label,
   hint,
@@ -18,9 +21,9 @@ export function Field({
 }: {
   label: ReactNode;
   hint?: ReactNode;
-  /** undefined: the value is valid. */
+  /** The error of the value. It is undefined if the value is valid. */
   error?: ErrorCode | undefined;
-  /** At the right of the label: a counter, or 선택. */
+  /** Content at the right of the label: a counter, or 선택. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -50,7 +53,7 @@ export function Field({
   );
 }
 
-/** Parts of the surrounding field. A control outside a field needs an `aria-label`. */
+/** Returns the id and ARIA attributes of the surrounding field. A control outside a field needs an `aria-label`. */
 export const useFieldParts = (): Partial<FieldParts> => useContext(FieldContext) ?? {};
 
 export function FieldNote({

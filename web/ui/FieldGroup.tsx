@@ -13,7 +13,7 @@ export function FieldGroup({
   children,
 }: {
   legend: ReactNode;
-  /** At the right of the legend: a counter. */
+  /** A counter at the right of the legend. */
   aside?: ReactNode;
   hint?: ReactNode;
   error?: ErrorCode | undefined;

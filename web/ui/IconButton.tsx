@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 
 type Own = {
-  /** The action with its object: 노을목 칼국수 공유하기. */
+  /** The label for screen readers. It contains the action and its object: 노을목 칼국수 공유하기. */
   label: string;
-  /** For a button over a map or an image. */
+  /** Whether the button is over a map or an image. */
   isFloating?: boolean;
 };
 
@@ -16,7 +16,7 @@ const iconClasses = ({ isFloating, className }: { isFloating: boolean; className
     className,
   );
 
-/** 44 px; only an icon. */
+/** A button of 44 px with only an icon. */
 export function IconButton({
   label,
   isFloating = false,
@@ -29,7 +29,7 @@ export function IconButton({
   );
 }
 
-/** Accepts the router's `to`, `params` and `search`. */
+/** A link with only an icon. It accepts the router's `to`, `params` and `search`. */
 export const IconLink: LinkComponent<typeof IconAnchor> = createLink(IconAnchor);
 
 function IconAnchor({ label, isFloating = false, className, ...rest }: ComponentProps<'a'> & Own) {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Looks like text with an arrow. Opens the browser's own menu. */
+/** A select that looks like text with an arrow. It opens the browser's own menu. */
 export function InlineSelect<const V extends string>({
   label,
   icon,
@@ -9,7 +9,7 @@ export function InlineSelect<const V extends string>({
   value,
   onChange,
 }: {
-  /** For screen readers. */
+  /** The label for screen readers. */
   label: string;
   icon?: ReactNode;
   options: readonly { value: V; label: string }[];

@@ -3,7 +3,10 @@ import { classes } from './classes.ts';
 
 const SLOTS = 10;
 
-/** The free limit. Planned places are pink, visited places are green, free slots are empty. */
+/**
+ * The slots of the free limit. Slots of places to visit are pink, slots of visited places are green, and free slots are
+ * empty.
+ */
 export function LimitSlots({
   planned,
   visited,

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { classes } from './classes.ts';
 import { BrandMark } from './BrandMark.tsx';
 
-/** The font size of `className` sets its size. */
+/** The logo with the name. The font size in `className` sets the size of the logo. */
 export function Logo({ screen, className }: { screen?: string; className?: string }) {
   return (
     <span

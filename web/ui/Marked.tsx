@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** @param ranges [start, end) in UTF-16 code units, in order */
+/**
+ * Shows a text with marked parts.
+ * @param ranges [start, end) in UTF-16 code units, in order
+ */
 export function Marked({ text, ranges }: { text: string; ranges: readonly (readonly [number, number])[] }) {
   const parts: ReactNode[] = [];
   let shown = 0;

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 
-/** A bowl for empty states, colour bars for errors, crossed waves for offline. */
+/**
+ * The logo as a television. It shows a bowl for empty states, colour bars for errors, and crossed waves for offline.
+ */
 export function MoTv({ shows }: { shows: 'bowl' | 'bars' | 'waves' }) {
   const clipId = useId();
   return (

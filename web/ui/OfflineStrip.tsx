@@ -8,7 +8,7 @@ import { recentTime } from '#web/relative-time.ts';
 import { useMinute } from '#web/use-minute.ts';
 
 /**
- * Shown above data that could not be read again.
+ * A notice above data that could not be read again.
  * @param of query key of the data that the screen shows
  */
 export function OfflineStrip({ of, className }: { of: QueryKey; className?: string }) {
@@ -17,7 +17,7 @@ export function OfflineStrip({ of, className }: { of: QueryKey; className?: stri
   const now = useMinute();
   const isShown = !isOnline || checkedAt !== null;
   return (
-    // An empty strip is only for screen readers and takes no space in the layout.
+    // An empty strip exists only for screen readers. It takes no space in the layout.
     <div role="status" className={isShown ? className : 'absolute'}>
       {isShown && (
         <p className="type-caption numbers flex items-center gap-2 rounded-small bg-sunken px-3 py-2 font-semibold text-ink-2">

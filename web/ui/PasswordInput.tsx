@@ -6,7 +6,7 @@ import { useFieldParts } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { inputClasses } from './TextInput.tsx';
 
-/** `autoComplete`: 'new-password' or 'current-password'. */
+/** A password field. `autoComplete` must be 'new-password' or 'current-password'. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false);
   return (

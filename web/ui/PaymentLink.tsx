@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from './Button.tsx';
 
-/** After the payment, the member returns to the current page. */
+/** A link to the payment. After the payment, the member returns to the current page. */
 export function PaymentLink({
   look = 'primary',
   size = 'regular',

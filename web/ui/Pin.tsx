@@ -2,7 +2,7 @@ import type { TicketKind } from './Ticket.tsx';
 
 const COLOURS: Record<TicketKind, string> = { todo: 'var(--todo)', done: 'var(--done)', prov: 'var(--prov)' };
 
-/** For a legend. 제공 has antennae, so that its shape also differs, not only its colour. */
+/** A pin for a legend. The pin of 제공 has antennae, so that it differs in shape and colour. */
 export function Pin({ kind, className }: { kind: TicketKind; className?: string }) {
   const colour = COLOURS[kind];
   return (

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { starFill } from './rating.rules.ts';
 import { Star } from './Star.tsx';
 
-/** Read-only. `small`: one star and the number. `row` and `large`: five stars and the number. */
+/** Shows a rating. `small` shows one star and the number. `row` and `large` show five stars and the number. */
 export function Rating({ value, size = 'small' }: { value: number; size?: 'small' | 'row' | 'large' }) {
   const number = value.toFixed(1);
   if (size === 'small')

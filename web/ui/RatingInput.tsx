@@ -3,7 +3,10 @@ import { m } from '#messages';
 import { HIGHEST_RATING, ratingAfterKey, ratingAt, starFill } from './rating.rules.ts';
 import { Star } from './Star.tsx';
 
-/** Stars of 44 px. The left half of a star is .5; ←/→ change by .5; null is no rating. */
+/**
+ * The input of a rating, with stars of 44 px. The left half of a star is a half step. ← and → change the rating by 0.5.
+ * The value null means that there is no rating.
+ */
 export function RatingInput({
   value,
   onChange,

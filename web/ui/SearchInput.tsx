@@ -9,13 +9,13 @@ export type SearchInputProps = {
   placeholder?: string;
   value: string;
   onType: (text: string, how: { isComposing: boolean }) => void;
-  /** Called when a syllable is complete or the field has lost the focus. */
+  /** Called when a syllable is complete, or when the field has lost the focus. */
   onSettle?: (text: string) => void;
 };
 
 /**
- * A `SearchField` without its frame. Escape clears the text. Enter only hides a phone's keyboard,
- * because results follow every key press.
+ * The input of a `SearchField`, without the frame. Escape clears the text. Enter only hides the keyboard of a phone,
+ * because the results follow every key press.
  */
 export function SearchInput({
   label,

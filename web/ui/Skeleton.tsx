@@ -1,12 +1,12 @@
 import { m } from '#messages';
 import { classes } from './classes.ts';
 
-/** Hidden for the first 150 ms. */
+/** A grey shape in place of content that loads. It is hidden for the first 150 ms. */
 export function Skeleton({ className }: { className: string }) {
   return <i className={classes('skeleton after-a-moment', className)} aria-hidden="true" />;
 }
 
-/** `shapes`: for each panel the class that sets its height. */
+/** Grey panels in place of content that loads. `shapes` contains the class that sets the height of each panel. */
 export function SkeletonPanels({ shapes, className }: { shapes: readonly string[]; className?: string }) {
   return (
     <div role="status" className={classes('grid content-start gap-3', className)}>

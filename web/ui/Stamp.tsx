@@ -5,7 +5,7 @@ export function Stamp({
   size = 'regular',
   isLanding = false,
 }: {
-  /** '4.18', or with the year '2025.11.27'. */
+  /** The date of the visit, such as '4.18', or '2025.11.27' with the year. */
   date?: string | null | undefined;
   size?: 'regular' | 'large';
   isLanding?: boolean;

@@ -5,8 +5,8 @@ import { markBody } from './mark-body.ts';
 const hideNavigationBar = markBody('data-sticky-actions');
 
 /**
- * Hides the navigation bar, and sets `--sticky-actions` to the height of the actions. Toasts, the end
- * of the page and the focused element stay above them.
+ * Hides the navigation bar, and sets `--sticky-actions` to the height of the actions. Toasts, the end of the page and
+ * the focused element stay above the actions.
  */
 function reserveBottom(actions: HTMLDivElement) {
   const { documentElement: root } = document;
@@ -22,15 +22,18 @@ function reserveBottom(actions: HTMLDivElement) {
   };
 }
 
-/** Buttons are next to each other, unless their longest words do not fit. */
+/**
+ * Classes of a row of buttons. The buttons are next to each other. If their longest words do not fit, they are below
+ * each other.
+ */
 export const ACTIONS_ROW_CLASSES = 'flex flex-wrap gap-2 [&>*]:min-w-min [&>*]:flex-1 [&>*]:px-3';
 
-/** Replaces the navigation bar at the bottom of a phone. Below the form on a wide screen. */
+/** The actions of a form. On a phone, they replace the navigation bar. On a wide screen, they are below the form. */
 export function StickyActions({
   isAlwaysSeen = false,
   children,
 }: {
-  /** Keeps the actions at the bottom on wide screens too, over a long list. */
+  /** Whether the actions stay at the bottom on wide screens too. This is for long lists. */
   isAlwaysSeen?: boolean;
   children: ReactNode;
 }) {

@@ -6,9 +6,9 @@ import { useFieldParts } from './Field.tsx';
 import { hasComma, withTags } from './tag-input.rules.ts';
 
 /**
- * Enter, a comma or leaving the field completes a tag. Backspace in an empty field removes the last
- * tag. While 한글 is being composed, these keys belong to the input method: Enter then completes a
- * syllable.
+ * The input of tags. Enter, a comma or leaving the field completes a tag. Backspace in an empty field removes the last
+ * tag.
+ * While 한글 is being composed, these keys belong to the input method: Enter then completes a syllable.
  */
 export function TagInput({
   value,
@@ -20,7 +20,6 @@ export function TagInput({
   value: readonly string[];
   onChange: (tags: string[]) => void;
   maximum: number;
-  /** Characters of one tag. */
   maximumLength: number;
   placeholder?: string;
 }) {

@@ -5,7 +5,10 @@ import { classes } from './classes.ts';
 import { useFieldParts } from './Field.tsx';
 import { inputClasses } from './TextInput.tsx';
 
-/** `maximum` counts UTF-16 code units, like the contract. Longer text is reported but not truncated. */
+/**
+ * A text field of several lines. `maximum` counts UTF-16 code units, as the contract does. A longer text is reported
+ * but not truncated.
+ */
 export function TextArea({
   maximum,
   className,

@@ -11,8 +11,8 @@ import { Stamp } from './Stamp.tsx';
 export type TicketKind = 'todo' | 'done' | 'prov';
 
 /**
- * A ticket (식권). Children are a body (TicketLink, or a plain element with `ticket-body`) and a stub (TicketStub
- * or TicketStubFace).
+ * A ticket (식권). Its children are a body (TicketLink, or a plain element with `ticket-body`) and a stub (TicketStub or
+ * TicketStubFace).
  */
 export function Ticket({
   kind,
@@ -20,9 +20,9 @@ export function Ticket({
   className,
   children,
 }: {
-  /** Sets the colour of the stub. undefined: the classes of the stub set it. */
+  /** The kind, which sets the colour of the stub. If it is undefined, the classes of the stub set the colour. */
   kind?: TicketKind;
-  /** Selected on the map. The outline follows the notches. */
+  /** Whether the ticket is selected on the map. The outline then follows the notches. */
   isSelected?: boolean;
   className?: string;
   children: ReactNode;
@@ -38,7 +38,7 @@ export function Ticket({
   );
 }
 
-/** Accepts the router's `to`, `params` and `search`. */
+/** The body of a ticket as a link. It accepts the router's `to`, `params` and `search`. */
 export const TicketLink: LinkComponent<typeof TicketAnchor> = createLink(TicketAnchor);
 
 function TicketAnchor({ className, ...rest }: ComponentProps<'a'>) {
@@ -55,19 +55,19 @@ export function TicketFacts({
   photoUrl,
   aside,
 }: {
-  /** Matches of a search are underlined. */
+  /** The name. Matches of a search are underlined in it. */
   name: ReactNode;
-  /** The member's own rating. */
+  /** The rating of the member. */
   rating?: number | null;
-  /** Category, distance, address; missing ones are left out. */
+  /** The category, the distance and the address. Missing facts are left out. */
   meta: readonly ReactNode[];
-  /** null: unknown. */
+  /** The opening state. It is null if it is unknown. */
   opening?: { isOpen: boolean; text: string } | null;
   source?: { kind: SourceKind | null; text: string } | null;
-  /** Replaces the source, for example if the place has closed. */
+  /** A text that replaces the source, for example if the place has closed. */
   warning?: string | null;
   photoUrl?: string | null;
-  /** After the name: a pill such as 예시. */
+  /** Content after the name, such as the pill 예시. */
   aside?: ReactNode;
 }) {
   const facts = meta.filter(Boolean);
@@ -109,7 +109,7 @@ export function TicketFacts({
   );
   if (!photoUrl) return text;
   return (
-    // With large text, the picture is below the text.
+    // If the text is large, the picture is below the text.
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className="min-w-0 flex-[1_1_6.5rem]">{text}</span>
       <img
@@ -123,7 +123,7 @@ export function TicketFacts({
   );
 }
 
-/** Changing 방문 예정 to 방문 완료 plays the tear and stamp animations. */
+/** The stub of a ticket with its status. A change from 방문 예정 to 방문 완료 plays the tear and stamp animations. */
 export function TicketStub({
   kind,
   placeName,
@@ -132,7 +132,7 @@ export function TicketStub({
 }: {
   kind: TicketKind;
   placeName: string;
-  /** '4.18' */
+  /** The date of the visit, such as '4.18'. */
   visitedOn?: string | null;
   onPress: () => void;
 }) {

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages';
 import { notStored } from '#web/first-screen/not-stored.ts';
 
-/** `note`: neither a success nor an error. */
+/** The kind of a toast. A `note` is neither a success nor an error. */
 type ToastKind = 'status' | 'note' | 'alert';
 
 type Toast = {
@@ -20,7 +20,9 @@ const MAX_TOASTS = 3;
 const STATUS_MS = 3_000;
 const ALERT_MS = 5_000;
 const WITH_ACTION_MS = 6_000;
-/** For a message of the previous screen. Short, because the new screen already shows the result. */
+/**
+ * Milliseconds for a message of the previous screen. They are short, because the new screen already shows the result.
+ */
 export const PENDING_TOAST_MS = 1_000;
 
 let toasts: readonly Toast[] = [];
@@ -28,8 +30,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * An alert interrupts a screen reader. Messages with an action (되돌리기) stay 6 s, other alerts 5 s, and other messages
- * 3 s. The timer pauses under the pointer or the focus.
+ * Shows a message. An alert interrupts a screen reader. A message with an action (되돌리기) stays for 6 s, another alert
+ * for 5 s, and another message for 3 s. The timer pauses while the message is under the pointer or contains the focus.
  */
 export function showToast(
   text: string,
@@ -49,7 +51,7 @@ function measure(region: HTMLElement) {
   const observer = new ResizeObserver(() => {
     const { offsetHeight } = region;
     document.body.style.setProperty('--toasts', offsetHeight ? `${offsetHeight + 24}px` : '');
-    // If this module cannot be loaded, toasts stay at their usual place.
+    // If this module cannot be loaded, the toasts stay at their usual place.
     if (offsetHeight)
       void import('./clear-toasts.ts').then(
         (code) => code.keepButtonsClear(region),

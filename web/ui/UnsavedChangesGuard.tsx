@@ -8,7 +8,7 @@ type Guards = Map<string, () => boolean>;
 
 const ScopeContext = createContext<Guards | null>(null);
 
-/** Combines the guards of several forms on one page into one question. */
+/** Combines the guards of several forms on one page, so that the member is asked only once. */
 export function UnsavedChangesScope({ children }: { children: ReactNode }) {
   const [guards] = useState<Guards>(() => new Map());
   return (
@@ -19,7 +19,7 @@ export function UnsavedChangesScope({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks before a link, Back or closing the tab loses unsaved changes. */
+/** Asks the member before unsaved changes are lost by a link, Back or closing the tab. */
 export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
   const guards = use(ScopeContext);
   const id = useId();

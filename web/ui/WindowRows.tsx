@@ -2,8 +2,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Renders only the rows near the window; the page scrolls. Rows may have any height. `likelyHeight`,
- * in CSS pixels, is assumed until a row is rendered.
+ * Renders only the rows near the visible part of the page. The page scrolls, not the list. Rows may have any height.
+ * `likelyHeight`, in CSS pixels, is the assumed height of a row that has not been rendered.
  */
 export function WindowRows<T>({
   items,
@@ -21,9 +21,9 @@ export function WindowRows<T>({
   likelyHeight: number;
   /** CSS pixels between two rows. */
   gap?: number;
-  /** A new selection scrolls to its row. */
+  /** The key of the selected row. A new selection scrolls to its row. */
   selectedKey?: string | number | null;
-  /** null: the pointer has left the row. */
+  /** Called with the row under the pointer, or with null when the pointer has left the row. */
   onHover?: (item: T | null) => void;
   children: (item: T) => ReactNode;
 }) {

@@ -4,11 +4,15 @@ const SNAPS = ['peek', 'half', 'full'] as const;
 const PEEK_PX = 96;
 const HALF_SHARE = 0.52;
 const LEFT_ABOVE_PX = 72;
-/** Milliseconds. A released sheet moves to the position nearest to where the finger would bring it in this time. */
+/**
+ * Milliseconds of movement that are added to a drag. A released sheet moves to the position nearest to the point that
+ * the finger would reach in this time.
+ */
 const FLING_MS = 250;
 
 /**
- * CSS pixels from the screen's bottom to the sheet's top. Also the map's bottom padding.
+ * Returns the CSS pixels from the bottom of the screen to the top of the sheet. The same number is the bottom padding
+ * of the map.
  * @param screen `covered`: height of the bar that covers the bottom of the sheet
  */
 export function visibleHeight({ snap, screen }: { snap: Snap; screen: Screen }): number {
@@ -20,7 +24,10 @@ export function visibleHeight({ snap, screen }: { snap: Snap; screen: Screen }):
 
 export type Screen = { height: number; covered: number };
 
-/** `height` at the release; `velocity` in px/ms, upwards positive. */
+/**
+ * Returns the position of the sheet after a drag. `height` is the height at the release. `velocity` is in px/ms, and
+ * upwards is positive.
+ */
 export function snapAfterDrag({
   height,
   velocity,
@@ -35,10 +42,13 @@ export function snapAfterDrag({
   return SNAPS.reduce((best, snap) => (distance(snap) < distance(best) ? snap : best));
 }
 
-/** The speed of a finger is measured over this time before it is lifted. */
+/** Milliseconds before the finger is lifted over which its speed is measured. */
 const SPEED_WINDOW_MS = 100;
 
-/** px/ms, upwards positive, for a finger lifted at `now`; 0 if it rested before. */
+/**
+ * Returns the speed of a finger that is lifted at `now`, in px/ms; upwards is positive. Returns 0 if the finger rested
+ * before.
+ */
 export function speedOf(samples: readonly { y: number; at: number }[], now: number): number {
   const recent = samples.filter(({ at }) => now - at <= SPEED_WINDOW_MS);
   const [first] = recent;
@@ -49,11 +59,11 @@ export function speedOf(samples: readonly { y: number; at: number }[], now: numb
 
 const SLOWEST_MS = 320;
 const FASTEST_MS = 140;
-/** The start of the curve cubic-bezier(.2, .7, .2, 1) is faster than its mean speed by this factor. */
+/** Factor between the initial speed of the curve cubic-bezier(.2, .7, .2, 1) and its mean speed. */
 const START_OF_CURVE = 3.5;
 
 /**
- * A flung sheet starts at the speed of the finger.
+ * Returns the milliseconds of the movement to the new position. A flung sheet starts at the speed of the finger.
  * @param move `distance` in px and `velocity` in px/ms, upwards positive
  */
 export function settleTime({ distance, velocity }: { distance: number; velocity: number }): number {
@@ -61,7 +71,7 @@ export function settleTime({ distance, velocity }: { distance: number; velocity:
   return Math.round(Math.min(SLOWEST_MS, Math.max(FASTEST_MS, (START_OF_CURVE * distance) / velocity)));
 }
 
-/** undefined: not an arrow key. */
+/** Returns the position after a key press, or undefined if the key is not an arrow key. */
 export function snapAfterKey({ key, snap }: { key: string; snap: Snap }): Snap | undefined {
   const at = SNAPS.indexOf(snap);
   if (key === 'ArrowUp') return SNAPS[Math.min(at + 1, SNAPS.length - 1)];

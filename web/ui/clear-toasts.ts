@@ -1,17 +1,17 @@
 import { liftOfToasts } from './clear-toasts.rules.ts';
 
-/** Below the header of a page. */
+/** Upper edge of the space for toasts. It is below the header of a page. */
 const TOP = 64;
 const BUTTONS = ':is(a, button, label).rounded-field, button.link';
-/** The looks `primary` and `pink` of a button. */
+/** Matches buttons with the looks `primary` and `pink`. */
 const PRIMARY = '.bg-brand, .bg-todo';
 
 let current = 0;
 let release = () => {};
 
 /**
- * The page may scroll or change below a toast. The position is therefore computed again whenever a
- * button comes under the toasts or the content changes.
+ * Moves toasts so that they cover no button. The page may scroll or change below a toast. Therefore the position is
+ * computed again whenever a button comes under the toasts or the content changes.
  */
 export function keepButtonsClear(region: HTMLElement) {
   release();
@@ -41,7 +41,7 @@ function place(region: HTMLElement, buttons: readonly Element[]) {
   const toasts = [...region.querySelectorAll('.toast')].map(boxOf);
   // If a toast contains the focus, no toast moves.
   if (region.contains(document.activeElement)) return;
-  // Above a dialog, toasts are at the top.
+  // While a dialog is open, the toasts are at the top.
   current =
     toasts.length === 0 || document.body.hasAttribute('data-dialog')
       ? 0
@@ -82,7 +82,10 @@ function observeUnder({
   return observer;
 }
 
-/** Unlike a client rect, these values do not contain `translate`, which may be in transition. */
+/**
+ * Returns the edges of the element at its usual place. A client rect is not used, because it contains `translate`,
+ * which may be in transition.
+ */
 const usualHeightOf = ({ offsetTop, offsetHeight }: HTMLElement) => ({
   top: offsetTop,
   bottom: offsetTop + offsetHeight,

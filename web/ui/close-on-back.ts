@@ -1,19 +1,24 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/* Back closes the topmost menu or dialog. Each one adds a history entry with the page's URL and
-   `state.overlayDepth`, without notifying the router. Closing it in any other way removes its entry. */
+/*
+ * Back closes the topmost menu or dialog. Each menu or dialog (overlay) adds a history entry with the page's URL and
+ * `state.overlayDepth`. The router is not notified. If the overlay is closed in any other way, its entry is removed.
+ */
 
 type Overlay = { close: () => void };
 
-/** Open overlays, in the order of opening. The history entry of the last one is the current entry. */
+/** The open overlays, in the order of opening. The history entry of the last overlay is the current entry. */
 let overlays: Overlay[] = [];
 
-/** If no `popstate` event arrives within this time, the overlay has no entry to remove, as in a restored session. */
+/**
+ * Milliseconds to wait for a `popstate` event. If none arrives, the overlay has no entry to remove, as in a restored
+ * session.
+ */
 const REMOVAL_TIMEOUT_MS = 1000;
 
 export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): void {
   const close = useEffectEvent(onClose);
-  // Runs before the overlay is painted: from then on Back must find its entry.
+  // This effect runs before the overlay is painted. As soon as the user sees the overlay, Back must find its entry.
   useLayoutEffect(() => {
     if (!isOpen) return;
     isLeaving = false;
@@ -28,8 +33,8 @@ export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: 
 }
 
 /**
- * A history entry as the router sees it. If the router replaces it while an overlay is open, the
- * overlay's entry changes immediately and the page's own entry later.
+ * A history entry in the form in which the router writes it. If the router replaces an entry while an overlay is open,
+ * the entry of the overlay changes immediately and the page's own entry later.
  */
 type Entry = { state: unknown; url: string | URL | null | undefined };
 
@@ -37,7 +42,7 @@ let native: Pick<History, 'pushState' | 'replaceState' | 'go'>;
 /** The router's key of the page below the overlays. */
 let pageKey: unknown;
 let replaced: Entry | null = null;
-/** Completes the removal in progress. */
+/** Completes the removal of entries that is in progress. It is null if none is in progress. */
 let endRemoval: ((event?: PopStateEvent) => void) | null = null;
 let isSettling = false;
 
@@ -49,17 +54,20 @@ const withDepth = (state: unknown, depth: number) => ({
   overlayDepth: depth === 0 ? undefined : depth,
 });
 
-/** True while a document is loading, because removing an entry would cancel the load. */
+/** Whether a document is loading. Removing an entry would cancel the load. */
 let isLeaving = false;
 
-/** Replaces the entry of an open overlay, so that Back leads to the page. */
+/** Opens a document. Replaces the entry of an open overlay, so that Back leads to the page. */
 export function openDocument(url: string): void {
   isLeaving = true;
   if (depthOf(history.state) > 0) window.location.replace(url);
   else window.location.assign(url);
 }
 
-/** Call it before creating the router, because the router's history uses the functions patched here. */
+/**
+ * Patches the functions of the history. Call it before creating the router, because the router's history uses the
+ * patched functions.
+ */
 export function closeOverlaysOnBack(): void {
   const { history } = window;
   native = {
@@ -73,11 +81,11 @@ export function closeOverlaysOnBack(): void {
   history.go = (delta = 0) => afterRemoval(() => goOverPages(delta));
   history.back = () => history.go(-1);
   window.addEventListener('popstate', onPopState, { capture: true });
-  // The page was reloaded while an overlay was open.
+  // The page was reloaded while an overlay was open. The entries of the overlay are removed.
   if (depthOf(history.state) > 0) remove(depthOf(history.state));
 }
 
-/** A new page replaces the entries of the overlays. */
+/** Adds the entry of a new page. The new page replaces the entries of the overlays. */
 function pushPage({ state, url }: Entry): void {
   const depth = depthOf(history.state);
   const commit = () => {
@@ -110,7 +118,7 @@ function onPopState(event: PopStateEvent): void {
     replaced = null;
     return;
   }
-  // Forward led to the entry of a closed overlay.
+  // The user pressed Forward and reached the entry of a closed overlay.
   if (depth > overlays.length) {
     event.stopImmediatePropagation();
     return remove(depth - overlays.length);
@@ -123,7 +131,10 @@ function onPopState(event: PopStateEvent): void {
   for (const { close } of closed) close();
 }
 
-/** Repeats a replacement that the router made while an overlay was open, on each entry down to the page's own. */
+/**
+ * Repeats a replacement that the router made while an overlay was open. Repeats it on each entry down to the page's own
+ * entry.
+ */
 function applyReplaced(): void {
   if (!replaced) return;
   const depth = depthOf(history.state);
@@ -133,7 +144,10 @@ function applyReplaced(): void {
   replaced = null;
 }
 
-/** Does nothing while entries are being removed; `endRemoval` then calls it again. */
+/**
+ * Adds the missing entries of the open overlays. While entries are being removed, does nothing; `endRemoval` then calls
+ * it again.
+ */
 function addEntries(): void {
   if (endRemoval || isLeaving) return;
   for (let next = depthOf(history.state) + 1; next <= overlays.length; next += 1)
@@ -141,8 +155,9 @@ function addEntries(): void {
 }
 
 /**
- * Runs at the end of the current render, so that an overlay opened in the same render can take over
- * the entry. It does not run later, because until then Back removes the entry and stays on the page.
+ * Removes the entries of closed overlays at the end of the current render. An overlay that opens in the same render can
+ * then take over the entry. A later removal is not possible: until then, Back would remove the entry and stay on the
+ * page.
  */
 function settleSoon(): void {
   if (isSettling) return;
@@ -158,7 +173,7 @@ function settleSoon(): void {
 
 let waiting: (() => void)[] = [];
 
-/** History traversal is asynchronous, so writes in the meantime wait. */
+/** Runs a write after the removal in progress. History traversal is asynchronous, so writes must wait for its end. */
 function afterRemoval(write: () => void): void {
   if (endRemoval) waiting.push(write);
   else write();

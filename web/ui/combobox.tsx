@@ -2,13 +2,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import { classes } from './classes.ts';
 
 /**
- * The text field keeps the focus. Arrows move through the options, Enter chooses, Escape closes,
- * unless 한글 is being composed.
+ * A combobox. The text field keeps the focus. The arrow keys move through the options, Enter chooses an option, and
+ * Escape closes the list. While 한글 is being composed, these keys belong to the input method.
  *
- * @param first index of the active option until an arrow key is pressed; -1: none
+ * @param first index of the active option until an arrow key is pressed; -1 if there is none
  * @param submitsForm whether Enter submits the form while the list is hidden
- * @param onOpen called when an arrow is pressed while the list is hidden
- * @param onEnter called with the active option, which may be -1
+ * @param onOpen called when an arrow key is pressed while the list is hidden
+ * @param onEnter called with the index of the active option, which may be -1
  * @example <input {...combobox.field} /> <ul {...combobox.list} />
  */
 export function useCombobox({
@@ -53,7 +53,7 @@ export function useCombobox({
   };
   return {
     active,
-    /** Call it when the text, and therefore the options, change. */
+    /** Must be called when the text, and therefore the options, change. */
     reset: () => setActive(first),
     optionId,
     field: {
@@ -71,7 +71,7 @@ export function useCombobox({
   };
 }
 
-/** The field keeps the focus while the pointer is down. */
+/** An option of a combobox. The field keeps the focus while the pointer is down. */
 export function ComboboxOption({
   id,
   isActive,

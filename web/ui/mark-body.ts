@@ -1,6 +1,6 @@
 /**
- * A ref that sets an attribute on <body> while its element is mounted, because Firefox 115 has no
- * `:has()`.
+ * Returns a ref that sets an attribute on <body> while its element is mounted. CSS selects by this attribute, because
+ * Firefox 115 has no `:has()`.
  * @example <div ref={markBody('data-offers-adding')} />
  */
 export const markBody = (attribute: `data-${string}`) => () => {

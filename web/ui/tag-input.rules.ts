@@ -2,10 +2,16 @@ import { cut } from '#common/cut.ts';
 
 const COMMA = /[,，]/;
 
-/** A comma completes a tag, also the full-width comma of East Asian keyboards. */
+/**
+ * Whether the text contains a comma, which completes a tag. The full-width comma of East Asian keyboards counts as
+ * well.
+ */
 export const hasComma = (text: string): boolean => COMMA.test(text);
 
-/** Splits typed or pasted text at commas. Leaves out #, duplicates and tags beyond the limits. */
+/**
+ * Adds the tags of a typed or pasted text, which is split at commas. Leaves out #, duplicates and tags beyond the
+ * limits.
+ */
 export function withTags({
   value,
   text,

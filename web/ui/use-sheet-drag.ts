@@ -14,31 +14,36 @@ import {
   visibleHeight,
 } from './bottom-sheet.rules.ts';
 
-/** Up to this distance a touch is a press. Chrome and iOS start to scroll at a greater distance. */
+/** Maximum pixels that a touch may move and still be a press. Chrome and iOS start to scroll at a greater distance. */
 const SLOP_PX = 6;
-/** In this time the speed of a flung list falls to about a third, as on iOS. */
+/** Milliseconds in which the speed of a flung list falls to about a third, as on iOS. */
 const FLING_DECAY_MS = 325;
 const LEAST_SPEED = 0.02;
 
 type Gesture = {
   x: number;
   y: number;
-  /** `list`: the browser scrolls it. */
+  /** What the gesture moves. With `list`, the browser scrolls the list. */
   owner: 'undecided' | 'sheet' | 'list' | 'none';
   heightAtStart: number;
   scrollAtStart: number;
-  /** Distance scrolled by this gesture. */
+  /** Pixels that this gesture has scrolled the list. */
   scrolled: number;
-  /** Height of the sheet at the finger's position. Above the full height, the list scrolls instead. */
+  /**
+   * Height of the sheet at the position of the finger. If this height is above the full height, the list scrolls
+   * instead.
+   */
   wanted: number;
   samples: { y: number; at: number }[];
 };
 
 /**
- * A drag may start anywhere in the sheet; sideways movements scroll the row under the finger. When
- * the sheet has its full height, the same gesture goes on to scroll the list; when the list is back
- * at its top, the gesture moves the sheet again. Put the refs on the sheet and on its list. Writes
- * the position directly to the element, because rendering on every movement would drop frames.
+ * Lets the user drag the sheet. A drag may start anywhere in the sheet. Sideways movements scroll the row under the
+ * finger.
+ * When the sheet has its full height, the same gesture scrolls the list. When the list is back at its top, the gesture
+ * moves the sheet again.
+ * Put the refs on the sheet and on its list. The hook writes the position directly to the element, because rendering on
+ * every movement would drop frames.
  */
 export function useSheetDrag({
   snap,
@@ -58,7 +63,7 @@ export function useSheetDrag({
   const wasDragged = useRef(false);
   const stopFling = useRef(() => {});
 
-  /** Duration of the next movement to a snap position; null: the usual duration. */
+  /** Milliseconds of the next movement to a snap position. With null, the movement has the usual duration. */
   const nextTime = useRef<number | null>(null);
 
   const place = (height: number) => {
@@ -81,7 +86,7 @@ export function useSheetDrag({
     wasDragged.current = false;
     gesture.current = {
       ...{ x, y, owner: 'undecided', heightAtStart: settled, wanted: settled, scrolled: 0 },
-      // The start is also a sample, because a quick flick may have only one movement.
+      // The start is also a sample. A quick flick may have only one movement after it.
       samples: [{ y, at }],
       scrollAtStart: scroller.current?.scrollTop ?? 0,
     };
@@ -112,7 +117,7 @@ export function useSheetDrag({
     current.samples = [...current.samples.slice(-7), { y, at }];
     current.wanted = current.heightAtStart + current.y - y;
     const scrolled = Math.max(0, current.wanted - full);
-    // Setting `scrollTop` causes a layout of the list, even to the same value.
+    // Setting `scrollTop` causes a layout of the list, even if the value does not change.
     if (scrolled !== current.scrolled) scroller.current.scrollTop = current.scrollAtStart + scrolled;
     current.scrolled = scrolled;
     sheet.current?.toggleAttribute('data-dragging', true);
@@ -155,8 +160,8 @@ export function useSheetDrag({
       const isPulled = (scroller.current?.scrollTop ?? 0) <= 0 && (current.samples.at(-1)?.y ?? y) < y;
       current.samples = [...current.samples.slice(-7), { y, at: event.timeStamp }];
       if (!isPulled || !scroller.current) return;
-      // The list has reached its top and the sheet takes over, so the browser must stop scrolling the
-      // list.
+      // The list has reached its top, and the sheet takes over the gesture. Therefore the browser must stop scrolling
+      // the list.
       scroller.current.style.overflowY = 'hidden';
       take(y);
     }
@@ -171,14 +176,14 @@ export function useSheetDrag({
     const controller = new AbortController();
     const { signal } = controller;
     element.addEventListener('touchstart', onTouchStart, { signal, passive: true });
-    // Not passive, because a touch that moves the sheet must not scroll the list too.
+    // The listener is not passive: a touch that moves the sheet must not scroll the list too.
     element.addEventListener('touchmove', onTouchMove, { signal, passive: false });
     element.addEventListener('touchend', onTouchEnd, { signal });
     element.addEventListener('touchcancel', onTouchEnd, { signal });
     return () => controller.abort();
   }, []);
 
-  /** A mouse or a pen drags the header. */
+  /** The handlers for a mouse or a pen, which can drag the sheet by its header. */
   const handlers = {
     onPointerDown: (event: ReactPointerEvent) => {
       if (event.pointerType !== 'touch' && event.button === 0) {
@@ -191,7 +196,7 @@ export function useSheetDrag({
       if (current.owner !== 'sheet') {
         if (Math.abs(event.clientY - current.y) < SLOP_PX) return;
         take(event.clientY);
-        // Captured only once the pointer moves, so that presses reach the buttons in the header.
+        // The pointer is captured only when it moves, so that presses reach the buttons in the header.
         event.currentTarget.setPointerCapture(event.pointerId);
       }
       follow(event.clientY, event.timeStamp);
@@ -202,7 +207,10 @@ export function useSheetDrag({
   return { sheet, scroller, handlers, wasDragged: () => wasDragged.current };
 }
 
-/** `velocity` in px/ms at the start. @returns a function that stops it */
+/**
+ * Continues to scroll the list after a fling. `velocity` is the initial speed in px/ms.
+ * @returns a function that stops the movement
+ */
 function flingList(list: HTMLElement, velocity: number): () => void {
   let speed = velocity;
   let top = list.scrollTop;

@@ -3,14 +3,14 @@ import type { Connection } from '#server/database/database.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { insertAuditLogEntry } from './admin.sql.ts';
 
-/** The values of an object; dates as numbers. */
+/** The values of an object. Dates are numbers. */
 type State = Record<string, unknown> | null;
 
 /**
- * Every write of an `admin` route must call this in its transaction.
+ * Writes an action into the audit log. Every write of an `admin` route must call this function in its transaction.
  * @param act the action, such as `provided.added`
  * @param subject id of the affected object
- * @param about the affected member, if any: the stored states are erased when the account is deleted
+ * @param about the affected member, if any. When the member's account is deleted, the stored states are erased
  * @example
  * await writeAuditLog(transaction, { admin, act: 'review.rejected', subject: id, about: authorUid, before, after })
  */

@@ -45,7 +45,7 @@ const auditLog = statement(
     limit ${limit}`,
 );
 
-/** Newest first. `before` is the id of the last action of the previous page. */
+/** Returns the actions, the newest first. `before` is the id of the last action of the previous page. */
 export function selectAuditLog(
   connection: Connection,
   { before, limit }: { before: string | null; limit: number },
@@ -53,7 +53,7 @@ export function selectAuditLog(
   return auditLog(connection, { before, limit });
 }
 
-/** Called for a deleted member. The action itself stays in the log. */
+/** Erases the stored states of a deleted member. The actions themselves stay in the log. */
 export async function erasePersonalDataAbout(
   connection: Connection,
   { userId }: { userId: string },
@@ -90,8 +90,8 @@ const counts = statement(
 );
 
 /**
- * A membership that has expired counts as free, regardless of the stored tier.
- * @param now milliseconds
+ * Returns the counts. A membership that has expired counts as free, regardless of the stored tier.
+ * @param now time in milliseconds
  */
 export async function selectCounts(connection: Connection, now: number): Promise<AdminCounts> {
   const [row] = await counts(connection, { now: new Date(now) });
@@ -99,7 +99,7 @@ export async function selectCounts(connection: Connection, now: number): Promise
   return row;
 }
 
-/** @property after the last member of the previous page */
+/** @property after - id of the last member of the previous page */
 type PeopleQuery = { text: string; after: string | null; limit: number; now: number };
 
 const people = statement(
@@ -134,7 +134,7 @@ const people = statement(
     limit ${limit}`,
 );
 
-/** Newest first. The counts are read by index, and only for the members of this page. */
+/** Returns the members, the newest first. The counts are read by index, and only for the members of this page. */
 export function selectPeople(
   connection: Connection,
   { text, after, limit, now }: PeopleQuery,
@@ -154,7 +154,7 @@ const deletionRequests = statement(
     limit ${limit}`,
 );
 
-/** Earliest due first. */
+/** Returns the scheduled deletions, the earliest first. */
 export function selectDeletionRequests(
   connection: Connection,
   { limit }: { limit: number },

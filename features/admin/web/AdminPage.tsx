@@ -79,7 +79,7 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
   },
 };
 
-/** One URL per section. */
+/** The page of the admin. Each section has its own URL. */
 export function AdminPage() {
   const section = sectionOf(useParams({ from: '/admins/app/admin/{-$section}' }).section);
   const { title, Screen } = SECTIONS[section];

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { paths } from '#web/paths.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 
-/** The text is stored in the URL. */
+/** The search field of a section. Its text is stored in the URL. */
 export function AdminSearch({ label }: { label: string }) {
   const { q = '' } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const navigate = useNavigate({ from: paths.admin });
-  // Local state, so that composing 한글 never waits for the URL.
+  // The text is also in local state, so that composing 한글 never waits for the URL.
   const [typed, setTyped] = useState(q);
   return (
     <SearchField

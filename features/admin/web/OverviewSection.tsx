@@ -90,7 +90,7 @@ function Tile({
   label: string;
   value: number;
   note?: string;
-  /** The counted objects need an action of the admin. */
+  /** Whether the counted objects need an action of the admin. */
   isWaiting?: boolean;
 }) {
   return (

@@ -1,4 +1,4 @@
-/** Names as in the URL. */
+/** The names of the sections, as they are in the URL. */
 export const ADMIN_SECTIONS = [
   'overview',
   'reviews',
@@ -14,6 +14,6 @@ export const ADMIN_SECTIONS = [
 ] as const;
 export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 
-/** Unknown names lead to the overview. */
+/** Returns the section of a name. An unknown name leads to the overview. */
 export const sectionOf = (name: string | undefined): AdminSection =>
   ADMIN_SECTIONS.find((section) => section === name) ?? 'overview';

@@ -7,7 +7,7 @@ import {
 } from '#features/admin/admin.contract.ts';
 import { call } from '#web/api.ts';
 
-/** Prefix of all admin queries: every action marks them as stale. */
+/** The first part of the keys of all admin queries. Every action marks these queries as stale. */
 export const ADMIN_KEY = ['admin'] as const;
 
 export const countsQuery = queryOptions({
@@ -15,7 +15,7 @@ export const countsQuery = queryOptions({
   queryFn: ({ signal }) => call(getAdminCounts, { signal }),
 });
 
-/** Newest first. */
+/** The query of the audit log, the newest actions first. */
 export const auditLogQuery = infiniteQueryOptions({
   queryKey: [...ADMIN_KEY, 'acts'],
   queryFn: ({ pageParam, signal }) =>
@@ -34,7 +34,7 @@ export const peopleQuery = (q: string) =>
       call(listPeople, { querystring: { q, ...(pageParam !== null && { after: pageParam }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Previous results stay visible until the new ones arrive.
+    // The previous results stay visible until the new results arrive.
     placeholderData: (before) => before,
   });
 

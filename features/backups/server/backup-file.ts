@@ -11,7 +11,7 @@ import { extract, type Pack, pack } from 'tar-stream';
 import { z } from 'zod';
 import { type Entry, jsonEntry, parseEntry } from './entries.ts';
 
-/** The last entry. A file without it is incomplete. */
+/** Name of the last entry. A file without this entry is incomplete. */
 const END = 'end.json';
 const End = z.object({ entries: z.number(), sha256: z.string() });
 
@@ -21,7 +21,8 @@ const AGE_HEADER = 'age-encryption.org/v1';
 export const UNFINISHED = '.unfinished';
 
 /**
- * Writes a tar archive, compressed with Zstandard, then encrypted with age if a recipient is given.
+ * Writes a tar archive that is compressed with Zstandard. If a recipient is given, the archive is also encrypted with
+ * age.
  * The file gets its name when it is complete and on disk.
  * @param recipient public key `age1…`
  * @throws if the file exists
@@ -53,7 +54,7 @@ export async function writeBackupFile({
       throw error;
     }
     await written;
-    // A link, unlike a rename, does not overwrite an existing file.
+    // `link` does not overwrite an existing file. `rename` would.
     await link(unfinished, file);
     await syncFolder(path.dirname(path.resolve(file)));
   } finally {
@@ -94,7 +95,8 @@ async function encrypted(plain: Readable, recipient: string): Promise<Readable> 
 }
 
 /**
- * The caller must not commit before all entries are read, because damage may appear only after the last one.
+ * Reads the entries of a backup. The caller must not commit before all entries are read, because damage may appear only
+ * after the last entry.
  * @param identity secret key `AGE-SECRET-KEY-1…`
  * @throws if the file is damaged or incomplete
  */
@@ -109,7 +111,7 @@ export async function* readBackupFile({
   const digest = createDigest();
   let end: z.infer<typeof End> | null = null;
   try {
-    // Reports a missing file here, and not as an event of the stream.
+    // This call reports a missing file as an error. Without it, the error would be an event of the stream.
     const needsKey = await isEncrypted(file);
     const source = createReadStream(file);
     const opened = needsKey ? await decrypted({ source, identity }) : source;
@@ -162,7 +164,7 @@ async function decrypted({
   return Readable.fromWeb(plain as unknown as WebStream);
 }
 
-/** SHA-256 over names, sizes and contents of all entries in order. */
+/** Creates a SHA-256 digest over the names, sizes and contents of all entries in their order. */
 function createDigest() {
   const hash = createHash('sha256');
   let entries = 0;

@@ -10,15 +10,21 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** 04:00 in Korea, and hourly until 08:00 in case a backup fails. A run ends at once if there is a recent backup. */
+/**
+ * The times of the daily backup: 04:00 in Korea, and hourly until 08:00 in case a backup fails. A run ends at once if
+ * there is a recent backup.
+ */
 const DAILY = '0 19-23 * * *';
 
-/** Uses a separate process with low priority. It does not slow down requests, and may run longer than a job. */
+/**
+ * Runs the daily backup in a separate process with low priority. The process does not slow down requests, and it may
+ * run longer than a job.
+ */
 export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
   if (!settings.BACKUP_DIR) return;
   const running = new Set<ChildProcess>();
   let isClosing = false;
-  // Does not wait for the end of the backup, because a job must end within a quarter of an hour.
+  // The job does not wait for the end of the backup, because a job must end within a quarter of an hour.
   jobs.handle('backups.daily', async () => {
     if (isClosing) return;
     const child = spawn(process.execPath, [path.join(import.meta.dirname, 'backup.ts'), '--scheduled'], {
@@ -36,7 +42,8 @@ export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
     if (child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
   });
   jobs.schedule('backups.daily', DAILY);
-  // The result of a backup that outlives the server would not be logged.
+  // The server waits for a running backup when it closes. If the backup outlived the server, its result would not be
+  // logged.
   app.addHook('onClose', async () => {
     isClosing = true;
     await Promise.all(

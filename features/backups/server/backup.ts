@@ -1,5 +1,5 @@
 /**
- * `npm run backup -- FILE [--dry-run]`: backs up the database and the photos. The server may run meanwhile.
+ * `npm run backup -- FILE [--dry-run]` backs up the database and the photos. The server may run at the same time.
  * `--scheduled` writes to BACKUP_DIR, as the server does every day.
  * `--new-key FILE` only creates a key pair for encryption.
  */
@@ -18,9 +18,12 @@ import { dumpInstallation } from './dump.ts';
 import type { Entry } from './entries.ts';
 import { isBackupDue, removeLeftovers, removeOldBackups, scheduledFile } from './scheduled-backups.ts';
 
-/** Key of the advisory lock that a scheduled backup holds, so that only one runs at a time. */
+/** Key of the advisory lock that a scheduled backup holds. With the lock, only one scheduled backup runs at a time. */
 const SCHEDULED_LOCK = 770_120;
-/** Milliseconds. A proxy closes connections without traffic. */
+/**
+ * Milliseconds between two statements that keep the connection of the lock open. A proxy closes connections without
+ * traffic.
+ */
 const LOCK_PING_MS = 60_000;
 
 await runCommand('npm run backup -- FILE [--dry-run] | --scheduled | --new-key FILE', async () => {
@@ -53,7 +56,7 @@ async function backUpScheduled(): Promise<string> {
   const { BACKUP_DIR: folder, BACKUP_KEEP: keep } = settings;
   if (!folder) throw new TypeError('BACKUP_DIR is not set.');
   const { connectionString, stop } = await connectConfigured({ settings, log: commandLog });
-  // If this connection and thus the lock is lost, its unhandled error event ends the process.
+  // If this connection breaks, the lock is lost. The unhandled error event of the connection then ends the process.
   const session = new pg.Client({ connectionString, application_name: 'lock of the scheduled backup' });
   const ping = setInterval(() => void session.query('select 1').catch(() => {}), LOCK_PING_MS);
   try {
@@ -61,7 +64,7 @@ async function backUpScheduled(): Promise<string> {
     if (!(await tryLockSession(session, SCHEDULED_LOCK))) return 'Another scheduled backup is running.';
     if (!(await isBackupDue({ folder, now: new Date() }))) return 'There is already a recent backup.';
     const file = await scheduledFile({ folder, now: new Date() });
-    // Before the backup, because leftovers may fill the disk.
+    // Leftovers are removed before the backup, because they may fill the disk.
     await removeLeftovers(folder);
     const said = await backUp({ file, isDry: false });
     await removeOldBackups({ folder, keep, now: new Date() });

@@ -1,11 +1,14 @@
-/** These statements run on one separate connection. Its `search_path` decides in which schema they look for tables. */
+/**
+ * The statements of this module run on one separate connection. Its `search_path` decides in which schema they look for
+ * tables.
+ */
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { PhotoPurpose } from '#features/photos/photos.contract.ts';
 
 export type Table = { name: string; columns: string[] };
 
-/** PostgreSQL's text format depends on these settings. */
+/** Settings that determine PostgreSQL's text format. */
 const TEXT_FORMAT = `
   set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local timezone = 'UTC'; set local extra_float_digits = 1; set local bytea_output = 'hex';
@@ -22,11 +25,11 @@ export const beginLoad = (client: pg.ClientBase) => client.query(`begin; ${TEXT_
 export const commit = (client: pg.ClientBase) => client.query('commit');
 export const rollback = (client: pg.ClientBase) => client.query('rollback');
 
-/** The lock ends with the session. */
+/** Takes an advisory lock. The lock ends with the session. */
 export const lockSession = (client: pg.ClientBase, key: number) =>
   client.query('select pg_advisory_lock($1)', [key]);
 
-/** The lock ends with the session. Returns false if another session holds it. */
+/** Tries to take an advisory lock, which ends with the session. Returns false if another session holds the lock. */
 export async function tryLockSession(client: pg.ClientBase, key: number): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [key]);
   return rows[0]?.held ?? false;
@@ -42,7 +45,7 @@ export async function serverVersion(client: pg.ClientBase): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** The tables of the session's current schema, with all columns except generated ones. */
+/** Returns the tables of the session's current schema, with all columns except generated ones. */
 export async function selectTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select t.relname::text as name, array_agg(c.attname::text order by c.attnum) as columns
@@ -54,7 +57,7 @@ export async function selectTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** Until the transaction ends, the definitions of the tables cannot change. */
+/** Locks the tables, so that their definitions cannot change until the transaction ends. */
 export const lockForReading = (client: pg.ClientBase, tables: readonly Table[]) =>
   client.query(`lock table ${listed(tables.map(({ name }) => name))} in access share mode`);
 
@@ -62,7 +65,7 @@ export const copyRowsOut = (client: pg.ClientBase, { name, columns }: Table) =>
   client.query(copyTo(`copy ${quoted(name)} (${listed(columns)}) to stdout`));
 
 /**
- * The arguments of graphile-worker's `add_job`, and the number of attempts.
+ * The columns of a backed-up job: the arguments of graphile-worker's `add_job`, and the number of attempts.
  * A backup therefore does not depend on the columns of graphile-worker's tables.
  */
 export const JOB_COLUMNS = [
@@ -80,7 +83,10 @@ export const copyJobsOut = (client: pg.ClientBase) =>
     ) to stdout`),
   );
 
-/** A sequence is not part of a snapshot. Read it after the rows, so that no row has a higher id. */
+/**
+ * Returns the last values of the sequences. A sequence is not part of a snapshot. Read the sequences after the rows, so
+ * that no row has a higher id.
+ */
 export async function selectSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string }>(`
     select sequencename::text as name, last_value::text as last
@@ -88,7 +94,10 @@ export async function selectSequences(client: pg.ClientBase): Promise<Record<str
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]));
 }
 
-/** The cursor outlives the snapshot's transaction, so that copying photos does not hold back vacuum. */
+/**
+ * Opens a cursor over the stored photos. The cursor outlives the transaction of the snapshot, so that copying photos
+ * does not hold back vacuum.
+ */
 export const openPhotoCursor = (client: pg.ClientBase) =>
   client.query(`
     declare stored_photos cursor with hold for
@@ -105,17 +114,20 @@ export async function nextPhotos(
 
 // ---------------------------------------------------------------- restore
 
-/** A backup is loaded here before it replaces the tables of the installation. */
+/** Name of the schema into which a backup is loaded before it replaces the tables of the installation. */
 const LOADING = 'momokzi_loading';
 
-/** @returns the schema that the session used before */
+/**
+ * Creates the loading schema and makes it the current schema.
+ * @returns the schema that the session used before
+ */
 export async function enterLoadingSchema(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
   await client.query(`create schema ${LOADING}; set local search_path to ${LOADING}`);
   return rows[0]?.schema ?? 'public';
 }
 
-/** Connections of a running server or of another command of the product. */
+/** Returns the number of connections of a running server or of another command of the product. */
 export async function countOtherSessions(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`
     select count(*)::int4 as count from pg_stat_activity
@@ -123,7 +135,7 @@ export async function countOtherSessions(client: pg.ClientBase): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** True if there are no members and no imported licence register. */
+/** Whether the installation is empty: it has no members and no imported licence register. */
 export async function isEmptyInstallation(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(
     'select not exists (select from users) and not exists (select from place_imports) as empty',
@@ -135,8 +147,8 @@ type ForeignKey = { table: string; name: string; definition: string };
 
 /**
  * Drops the foreign keys of the loading schema, so that tables load in any order.
- * Also disables its triggers and empties its tables.
- * @returns what `restoreConstraints` needs
+ * Also disables the triggers of the schema and empties its tables.
+ * @returns the data that `restoreConstraints` needs
  */
 export async function removeConstraints(
   client: pg.ClientBase,
@@ -174,7 +186,7 @@ export const createJobsTable = (client: pg.ClientBase, name: string) =>
       priority int, attempts int
     ) on commit drop`);
 
-/** The new jobs are in the temporary table `name`. */
+/** Replaces the waiting jobs. The new jobs are in the temporary table `name`. */
 export async function replaceJobs(client: pg.ClientBase, name: string): Promise<void> {
   await client.query('delete from graphile_worker._private_jobs where locked_at is null');
   await client.query(`
@@ -195,8 +207,8 @@ export async function setSequences(
 }
 
 /**
- * The original installation may have completed its waiting mails and jobs after the backup.
- * Archives are dropped, too, because a backup does not contain their files.
+ * Drops waiting mails and jobs, because the original installation may have completed them after the backup.
+ * Also drops archives, because a backup does not contain their files.
  */
 export async function dropUnfinishedWork(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -208,7 +220,7 @@ export async function dropUnfinishedWork(client: pg.ClientBase): Promise<void> {
   await client.query('delete from graphile_worker._private_jobs where locked_at is null');
 }
 
-/** Lets the clean-up jobs delete the files of the replaced installation. */
+/** Records the files of the replaced installation, so that the clean-up jobs delete them. */
 export async function handOverReplacedFiles(client: pg.ClientBase, replaced: string): Promise<void> {
   await client.query(`
     insert into photos (id, purpose, unused_since, removed_at)
@@ -233,7 +245,7 @@ export async function replaceInstallation(client: pg.ClientBase, replaced: strin
   for (const { name } of tables) {
     await client.query(`alter table ${LOADING}.${quoted(name)} set schema ${quoted(replaced)}`);
   }
-  // Fails if the schema is not empty.
+  // This statement fails if the schema is not empty.
   await client.query(`drop schema ${LOADING}`);
   await client.query(`set local search_path to ${quoted(replaced)}`);
 }

@@ -39,7 +39,6 @@ let on: TestApp;
 let jobs: Jobs;
 let member: TestMember;
 let jpeg: Buffer;
-/** Not encrypted. */
 let plainFile: string;
 let backedUp: Hashes;
 const opened: TestDatabase[] = [];
@@ -63,7 +62,7 @@ beforeAll(async () => {
   jpeg = await phoneJpeg();
   await uploadPhoto();
   await jobs.runDue();
-  // All members count as welcomed, so that a restore changes no row of `users`.
+  // All members count as welcomed. A restore therefore changes no row of `users`.
   await ask(source, 'update users set welcomed_at = now()');
 
   plainFile = path.join(folder, 'plain.backup');
@@ -88,7 +87,7 @@ describe('a backup', () => {
   test('taken during writes is restored on another server with every row and photo of its snapshot, and can then be moved', async () => {
     const photoId = await uploadPhoto();
     const identity = await generateX25519Identity();
-    // A new name for each attempt, because an existing file is not overwritten.
+    // Each attempt has a new name, because an existing file is not overwritten.
     const to = `restored-${randomUUID()}`;
     const file = inFolder(`${to}.backup`);
     let atSnapshot: Hashes = {};
@@ -111,7 +110,7 @@ describe('a backup', () => {
         },
       }),
     });
-    // Control: while no backup runs, the same job deletes the file.
+    // While no backup runs, the same job deletes the file.
     await jobs.add(source.database, 'photos.clean_up', {});
     await jobs.runDue();
     expect(await removed()).toBe(true);
@@ -247,7 +246,7 @@ describe('a restore', () => {
     expect(others).toEqual(expected);
     const removed = await ask(target, 'select id from photos where removed_at is not null');
     expect(removed).toEqual([{ id: 'of-the-target' }]);
-    // Ids continue after those of the backup.
+    // New ids continue after the ids of the backup.
     const ids = `select max(id) < nextval(pg_get_serial_sequence('places', 'id')) as continues from places`;
     expect(await ask(target, ids)).toEqual([{ continues: true }]);
   });
@@ -308,7 +307,7 @@ describe('a restore', () => {
 
   test('is refused while a server uses the target', async () => {
     const target = await migrated();
-    // Opens a connection of the server's pool.
+    // This statement opens a connection of the server's pool.
     await target.database.selectFrom('users').select('id').execute();
     await expect(restore({ file: plainFile, into: target })).rejects.toThrow('The target is in use');
   });
@@ -321,7 +320,7 @@ describe('kill -9', () => {
       const file = inFolder(`killed-at-${at.replace('/', '-')}.backup`);
       await killAt({ command: 'backup', at, file, database: source });
       expect(await readdir(folder)).not.toContain(path.basename(file));
-      // Control: the file was being written.
+      // The unfinished file shows that the process was killed while it was writing.
       expect(await readdir(folder)).toContain(`${path.basename(file)}.unfinished`);
       await writeBackupFile({ file, entries: dump(), recipient: undefined });
       const read = await allOf(readBackupFile({ file, identity: undefined }));
@@ -337,12 +336,12 @@ describe('kill -9', () => {
       const before = await hashesIn(target);
       for (const at of ['tables/users', 'photos', 'replace']) {
         await killAt({ command: 'restore', at, file: plainFile, database: target });
-        // PostgreSQL detects the end of the process a little later.
+        // PostgreSQL detects the end of the killed process a little later.
         const sessions = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
         await expect.poll(() => ask(target, sessions), { timeout: 10_000 }).toEqual([]);
         expect(await hashesIn(target)).toEqual(before);
       }
-      // Control: the last killed restore had stored photos.
+      // The last killed restore had already stored photos.
       expect(Object.keys(await photoHashes('killed'))).not.toEqual([]);
       await restore({ file: plainFile, into: target });
       expect(await hashesIn(target)).toEqual(backedUp);
@@ -380,7 +379,8 @@ describe('a scheduled backup', () => {
       DATABASE_URL: source.connectionString,
       BACKUP_DIR: backups,
     };
-    // The backup inherits the environment of this process, and Vitest sets BASE_URL to a path.
+    // The backup inherits the environment of this process. Vitest sets BASE_URL to a path, which is not valid for the
+    // backup.
     for (const [name, value] of Object.entries({ ...settings, BASE_URL: '' })) vi.stubEnv(name, value);
     onTestFinished(() => void vi.unstubAllEnvs());
     const ownJobs = createJobs(source);
@@ -391,7 +391,7 @@ describe('a scheduled backup', () => {
     };
     const files = () => readdir(backups).catch(() => []);
     const slow = { timeout: 30_000 };
-    // Until the test unlocks the index, the backup waits.
+    // The backup waits until the test unlocks the index.
     const session = await connect(source);
     onTestFinished(() => session.end());
     await session.query('select pg_advisory_lock($1)', [INDEX_LOCK]);
@@ -510,7 +510,7 @@ async function allOf(entries: AsyncIterable<Entry>): Promise<Entry[]> {
   return all;
 }
 
-/** A new connection each time, because a restore would count an open connection of a pool as one of a server. */
+/** Runs a query on a new connection. A restore would count an open connection of a pool as a connection of a server. */
 async function ask(
   { connectionString }: { connectionString: string },
   text: string,
@@ -539,7 +539,7 @@ async function hashesIn(database: { connectionString: string }): Promise<Hashes>
   }
 }
 
-/** One hash per table, of the rows that the client's transaction sees; null for an empty table. */
+/** Returns one hash per table, of the rows that the client's transaction sees. The hash is null for an empty table. */
 async function hashesOf(client: pg.ClientBase): Promise<Hashes> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
@@ -586,12 +586,11 @@ function run(
 
 async function succeed(...given: Parameters<typeof run>): Promise<void> {
   const { code, said } = await run(...given);
-  // Printed here, because a retry that passes hides the message of the failure.
+  // The output is printed here, because a retry that passes hides the message of the failure.
   if (code !== 0) console.error(said);
   expect(code, said).toBe(0);
 }
 
-/** Kills the command when it stops at the point `at`. */
 async function killAt({
   command,
   at,

@@ -1,11 +1,11 @@
 import { SettingsError } from '#server/config.ts';
 
-/** Standard output contains only the result. */
+/** The log of a command. It writes to standard error, because standard output contains only the result. */
 export const commandLog = { info: console.error, warn: console.error };
 
 /**
- * Exit codes: 0 done, 1 failed, 2 wrong use or settings.
- * @param work returns the sentence to print; throws a TypeError for wrong use, as `parseArgs` does
+ * Runs a command. The exit code is 0 for success, 1 for a failure, and 2 for wrong use or settings.
+ * @param work returns the sentence to print. Throws a TypeError for wrong use, as `parseArgs` does
  */
 export async function runCommand(usage: string, work: () => Promise<string>): Promise<void> {
   try {

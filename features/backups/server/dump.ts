@@ -32,24 +32,31 @@ import {
 } from './entries.ts';
 import { isInUse } from './is-in-use.ts';
 
-/** Tables that a killed rebuild of the search left behind. The manifest contains the applied migrations. */
+/**
+ * Tables that are not copied. The tables of the search remain after a killed rebuild. The manifest contains the applied
+ * migrations.
+ */
 const NOT_COPIED = new Set([...REBUILD_TABLES, 'schema_migrations']);
 
-/** Bytes of one part of a table. */
+/** Maximum bytes of one part of a table. */
 const PART = 1024 * 1024;
-/** Photos read at a time. Each has three files. */
+/** Number of photos that are read at the same time. Each photo has three files. */
 const PHOTOS_AT_A_TIME = 8;
 
-/** `missing`: the storage has lost a photo's file. The backup continues without it. */
+/**
+ * Reports the progress of a backup. `missing`: the storage has lost a file of a photo. The backup continues without
+ * this file.
+ */
 export type DumpProgress = (report: { phase: 'rows' | 'photos' | 'missing'; what: string }) => void;
 
-/** Identifies the secret without revealing it. */
+/** Returns a fingerprint that identifies the secret without revealing it. */
 export const fingerprintOf = (secret: string): string =>
   createHmac('sha256', secret).update('momokzi backup').digest('hex').slice(0, 16);
 
 /**
- * All rows of one snapshot, then the photos that the snapshot refers to. The server may run meanwhile.
- * The files of photos that are deleted during the backup are kept until it ends.
+ * Yields all rows of one snapshot, and then the photos to which the snapshot refers. The server may run at the same
+ * time.
+ * Files of photos that are deleted during the backup are kept until the backup ends.
  */
 export async function* dumpInstallation({
   connectionString,
@@ -61,14 +68,17 @@ export async function* dumpInstallation({
   onSnapshot = async () => {},
 }: {
   connectionString: string;
-  /** null: no photos are read, for a move that leaves the files where they are. */
+  /** The storage of the photos. With null, no photos are read: a move leaves their files where they are. */
   photoStorage: PhotoStorage | null;
   secret: string;
   hasStoredSecret: boolean;
-  /** For a move: throws if a server uses the database, because later writes of the server would be lost. */
+  /**
+   * Whether to throw if a server uses the database. A move sets this option, because later writes of the server would
+   * be lost.
+   */
   isUnused?: boolean;
   onProgress?: DumpProgress;
-  /** Called inside the snapshot's transaction; for tests. */
+  /** Called inside the transaction of the snapshot. Only tests set it. */
   onSnapshot?: (client: pg.ClientBase) => Promise<void>;
 }): AsyncGenerator<Entry> {
   const client = new pg.Client({ connectionString, application_name: 'backup of momokzi' });
@@ -77,8 +87,8 @@ export async function* dumpInstallation({
     if (isUnused && (await isInUse(client)))
       throw new Error('The original is in use. Stop its server, then try again.');
     await lockSession(client, FILES_KEPT_LOCK);
-    // Prevents a rebuild of the search tables. A rebuild would wait until the snapshot ends, and searches would wait
-    // for the rebuild.
+    // This lock prevents a rebuild of the search tables. The rebuild would wait until the snapshot ends, and searches
+    // would wait for the rebuild.
     await lockSession(client, INDEX_LOCK);
     await beginSnapshot(client);
     const migrations = await readApplied(client);
@@ -109,14 +119,17 @@ export async function* dumpInstallation({
     await unlockSession(client, INDEX_LOCK);
     yield jsonEntry(DATABASE_SUMMARY, { rows, sequences } satisfies DatabaseSummary);
     if (photoStorage) yield* photosOf({ client, photoStorage, onProgress });
-    // Unlocked here, because PostgreSQL releases the locks of an ended session a little later.
+    // The lock is released here, because PostgreSQL releases the locks of an ended session a little later.
     await unlockSession(client, FILES_KEPT_LOCK);
   } finally {
     await client.end();
   }
 }
 
-/** @returns the number of rows */
+/**
+ * Yields the rows of a table in parts.
+ * @returns the number of rows
+ */
 async function* partsOf({
   table,
   stream,

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { PhotoPurpose, PhotoSize } from '#features/photos/photos.contract.ts';
 
-/** Small enough to be held in memory. */
+/** A part of a backup. It is small enough to be held in memory. */
 export type Entry = { name: string; bytes: Uint8Array };
 
-/** The first entry. */
+/** The content of the first entry. */
 export const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** Identifies AUTH_SECRET, with which the database's second factors are encrypted. */
+  /** The fingerprint of AUTH_SECRET. The second factors in the database are encrypted with this secret. */
   secretFingerprint: z.string(),
-  /** The backup contains the secret if it is stored in DATA_DIR. */
+  /** Whether the backup contains AUTH_SECRET. It does if the secret is stored in DATA_DIR. */
   hasSecret: z.boolean(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** The entry after all rows. */
+/** The content of the entry that follows all rows. */
 export const DatabaseSummary = z.object({
   rows: z.record(z.string(), z.number()),
   sequences: z.record(z.string(), z.number()),
@@ -26,10 +26,10 @@ export const DatabaseSummary = z.object({
 export type DatabaseSummary = z.infer<typeof DatabaseSummary>;
 
 export const MANIFEST = 'manifest.json';
-/** Not in a backup if the secret comes from the environment. */
+/** Name of the entry with AUTH_SECRET. The entry is missing if the secret comes from the environment. */
 export const STORED_SECRET = 'auth-secret';
 export const DATABASE_SUMMARY = 'database.json';
-/** Waiting jobs are stored like a table of this name, with `JOB_COLUMNS` as columns. */
+/** Name under which waiting jobs are stored, in the form of a table with the columns `JOB_COLUMNS`. */
 export const JOBS = 'waiting jobs';
 
 export const jsonEntry = (name: string, value: unknown): Entry => ({
@@ -43,7 +43,9 @@ export function parseEntry<T>(schema: z.ZodType<T>, { name, bytes }: Entry): T {
   throw new Error(`${name} is not in the format of this release.`);
 }
 
-/** In PostgreSQL's text format. The parts of a table follow each other. */
+/**
+ * Returns the name of a part of a table. The part has PostgreSQL's text format. The parts of a table follow each other.
+ */
 export const rowsEntry = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(8, '0')}`;
 

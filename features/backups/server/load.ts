@@ -39,8 +39,8 @@ export type LoadProgress = (report: { phase: 'rows' | 'photos' | 'replace'; what
 export type Loaded = { manifest: Manifest; rows: number; photoFiles: number };
 
 /**
- * One transaction: until it commits, the database is unchanged.
- * Photos are stored before the commit, which makes them visible.
+ * Loads a backup in one transaction. Until the transaction commits, the database is unchanged.
+ * Photos are stored before the commit. They become visible with the commit.
  * @throws if the target holds data and `isForced` is not set, or if a server uses the target
  * @throws if the entries are from a newer release, damaged or incomplete
  */
@@ -56,17 +56,17 @@ export async function loadInstallation({
   onProgress = () => {},
 }: {
   entries: AsyncIterable<Entry>;
-  /** All migrations must be applied. */
+  /** The connection string of the target. All migrations must have been applied there. */
   connectionString: string;
-  /** null: the entries contain no photos. */
+  /** The storage of the photos. It is null if the entries contain no photos. */
   photoStorage: PhotoStorage | null;
   checkManifest?: (manifest: Manifest) => void;
   /** Called with the stored AUTH_SECRET right before the commit. */
   storeSecret?: (secret: string) => void;
   isForced?: boolean;
-  /** Loads everything but photos, and rolls back. */
+  /** Whether to load everything except photos, and then roll back. */
   isDry?: boolean;
-  /** The source is no longer used, so its waiting mails and jobs are loaded, too. */
+  /** Whether this is a move. The source is then no longer used, so its waiting mails and jobs are loaded, too. */
   isMove?: boolean;
   onProgress?: LoadProgress;
 }): Promise<Loaded> {
@@ -163,7 +163,7 @@ export async function loadInstallation({
       return next.done ? null : next.value;
     }
 
-    /** The current entry and the following entries of the same table. */
+    /** Yields the current entry and the following entries of the same table. */
     async function* partsOfTable(table: string): AsyncGenerator<Uint8Array> {
       for (; entry && tableOf(entry.name) === table; entry = await nextEntry()) yield entry.bytes;
     }
@@ -177,7 +177,10 @@ export async function loadInstallation({
 
 const STORED_AT_A_TIME = 24;
 
-/** @throws if the backup has a migration that this release lacks, or that has other content in this release */
+/**
+ * Divides the migrations of this release into those of the backup and the later ones.
+ * @throws if the backup has a migration that this release lacks, or that has other content in this release
+ */
 function splitMigrations(
   { migrations }: Manifest,
   own: readonly Migration[],

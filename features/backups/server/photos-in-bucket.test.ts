@@ -73,7 +73,6 @@ test('photos in a bucket are backed up and restored into another bucket, byte fo
   await target.close();
 }, 60_000);
 
-/** SHA-256 of each object. */
 async function objectsIn(bucket: string): Promise<Record<string, string>> {
   const root = path.join(folder, 's3', bucket);
   const found = await readdir(root, { recursive: true, withFileTypes: true });

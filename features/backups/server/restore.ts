@@ -1,6 +1,6 @@
 /**
  * `npm run restore -- FILE [--key KEYFILE] [--dry-run] [--force]`
- * The configured installation must be empty unless `--force` is given.
+ * Restores a backup. The configured installation must be empty, except with `--force`.
  * `--dry-run` reads and loads everything except photos, and then rolls back.
  */
 import { readFile } from 'node:fs/promises';

@@ -4,10 +4,15 @@ import { HOUR_MS } from '#common/dates.ts';
 import type { Settings } from '#server/config.ts';
 import { UNFINISHED } from './backup-file.ts';
 
-/** Only files with such names are counted and deleted. The names sort by time. */
+/**
+ * Matches the names of scheduled backups. Only files with these names are counted and deleted. The names sort by time.
+ */
 const SCHEDULED = /^momokzi-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z\.backup$/;
 
-/** Less than a day, so that a late backup does not postpone the next one. */
+/**
+ * Milliseconds after a backup when the next one is due. They are less than a day, so that a late backup does not
+ * postpone the next one.
+ */
 const DUE_AFTER_MS = 12 * HOUR_MS;
 
 const nameAt = (now: Date) => `momokzi-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
@@ -18,8 +23,8 @@ export async function scheduledFile({ folder, now }: { folder: string; now: Date
 }
 
 /**
- * Complete backups only, oldest first. Ignores backups that are dated in the future, because the clock was wrong when
- * they were written: they would postpone the next backup, and replace the newest one.
+ * Returns the complete backups, the oldest first. Ignores backups with a date in the future. The clock was wrong when
+ * they were written. They would postpone the next backup, and they would be kept in place of the newest one.
  */
 export async function listBackups({
   folder,
@@ -42,13 +47,13 @@ export async function listBackups({
     });
 }
 
-/** For the metrics; null if there is no complete backup. */
+/** Returns the time of the newest backup for the metrics. Returns null if there is no complete backup. */
 export const newestBackupOf =
   ({ BACKUP_DIR }: Pick<Settings, 'BACKUP_DIR'>) =>
   async (): Promise<Date | null> =>
     BACKUP_DIR ? ((await listBackups({ folder: BACKUP_DIR, now: new Date() })).at(-1)?.at ?? null) : null;
 
-/** A job that runs twice therefore writes only one backup. */
+/** Whether a backup is due. Without this check, a job that runs twice would write two backups. */
 export async function isBackupDue({ folder, now }: { folder: string; now: Date }): Promise<boolean> {
   const newest = (await listBackups({ folder, now })).at(-1);
   return !newest || newest.at.getTime() + DUE_AFTER_MS <= now.getTime();

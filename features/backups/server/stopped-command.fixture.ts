@@ -1,5 +1,5 @@
 /**
- * Stops for ever at a point and prints `stopped`, so that its parent kills it there.
+ * Runs a command that stops for ever at a point and prints `stopped`. The parent process then kills it there.
  * `at` is the beginning of an entry's name, `end` (after the last entry), or `replace` (before the tables are
  * replaced).
  */

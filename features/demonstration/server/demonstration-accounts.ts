@@ -8,17 +8,19 @@ export type DemonstrationAccount = {
   role: DemonstrationRole;
   nickname: string;
   email: string;
-  /** `around` is the centre of an area. */
+  /** The saved places by area. `around` is the centre of an area. */
   list: readonly { around: Coordinates; places: number }[];
 };
 
-/** The domain `.example` is reserved (RFC 2606), so no mail to these people is delivered. */
+/**
+ * The demonstration accounts. The domain `.example` is reserved (RFC 2606), so no mail to these accounts is delivered.
+ */
 export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   {
     role: 'free',
     nickname: '예시 무료회원',
     email: 'free@momokzi.example',
-    // One place fewer than a free member may have.
+    // A free member may have ten places. This account has one place fewer.
     list: [{ around: { lat: 37.5665, lng: 126.978 }, places: 9 }],
   },
   {
@@ -39,6 +41,9 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { role: 'admin', nickname: '예시 관리자', email: DEMONSTRATION_ADMIN, list: [] },
 ];
 
-/** Derived from the secret, so that it can be printed at every start without being stored. */
+/**
+ * Returns the password of an account. It is derived from the secret, so that it can be printed at every start without
+ * being stored.
+ */
 export const demonstrationPassword = ({ secret, email }: { secret: string; email: string }): string =>
   createHmac('sha256', secret).update(`demonstration ${email}`).digest('hex').slice(0, 12);

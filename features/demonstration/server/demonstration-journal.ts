@@ -55,8 +55,8 @@ const MEALS: readonly Meal[] = [
 ];
 
 /**
- * One meal every two or three days until yesterday. The places repeat.
- * @param now milliseconds
+ * Returns one meal every two or three days until yesterday. The places repeat.
+ * @param now time in milliseconds
  */
 export const mealsAt = ({
   places,

@@ -3,16 +3,16 @@ import type { PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { encodePicture, type SeededPhoto } from '#features/photos/server/photos.public.ts';
 import { DISHES, type Dish, describeDish, readDish } from './dishes.ts';
 
-/** The width of a photo on a phone with two device pixels per CSS pixel. */
+/** Width of a photo in pixels. It fits a phone with two device pixels per CSS pixel. */
 const WIDTH = 960;
 
-/** Number of photos of the nth review or entry. */
+/** Number of photos of each review or entry. The list repeats. */
 const COUNTS = [1, 3, 1, 0, 2, 1, 0] as const;
 const EXTRA_PHOTOS = ['table', 'cafe', 'bakery'] as const satisfies readonly Dish[];
 
 export type Illustrated = { usedBy: string; categoryId: string | null; createdAt: Date };
 
-/** Each dish is rendered once and reused. */
+/** Creates the photos of dishes. Each dish is rendered once and reused. */
 export function createDishPhotos() {
   const drawn = new Map<Dish, ReturnType<typeof encodeDish>>();
   const encodedOf = (dish: Dish) => {
@@ -32,7 +32,7 @@ export function createDishPhotos() {
         dishesOf(categoryId)
           .slice(0, COUNTS[nth % COUNTS.length])
           .map(async (dish, position) => ({
-            // Deterministic, so that a retry overwrites the files of a failed attempt.
+            // The id is the same on every attempt, so that a retry overwrites the files of a failed attempt.
             photoId: uuidv5(`momokzi demonstration ${purpose} ${nth} ${position}`, uuidv5.URL),
             usedBy,
             position,
@@ -44,7 +44,6 @@ export function createDishPhotos() {
     );
 }
 
-/** The main dish, then side dishes. */
 const dishesOf = (categoryId: string | null): Dish[] => {
   const main = DISHES.find((dish) => dish === categoryId) ?? 'table';
   return [main, ...EXTRA_PHOTOS.filter((dish) => dish !== main)];

@@ -5,7 +5,7 @@ import type { PlaceDetails } from '#features/places/places.contract.ts';
 
 type Episode = { name: string; publishedOn: string; around: Coordinates; places: number };
 
-/** The places of the programmes are in the areas of the paid member, so that the member has visited some. */
+/** The programmes. Their places are in the areas of the paid member, so that this member has visited some of them. */
 const PROGRAMMES: readonly {
   title: string;
   kind: ExampleSource['kind'];

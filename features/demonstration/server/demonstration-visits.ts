@@ -24,7 +24,7 @@ const SOURCES = [
   { sourceKind: 'own', sourceMemo: '' },
 ] as const;
 
-/** `nth` counts from the latest place. Two of three are visited. */
+/** Returns the fields of a saved restaurant. `nth` counts from the latest place. Two of three places are visited. */
 export function visitOf(nth: number): SavedRestaurantFields {
   const isVisited = nth % 3 !== 0;
   return {
@@ -32,14 +32,14 @@ export function visitOf(nth: number): SavedRestaurantFields {
     status: isVisited ? '방문 완료' : '방문 예정',
     rating: isVisited ? pick(RATINGS, nth) : null,
     review: isVisited ? pick(REVIEWS, nth) : '',
-    // Some are shared with all members.
+    // Some visited places are shared with all members.
     isShared: isVisited && nth % 2 === 0,
     customTags: [...new Set([pick(TAGS, nth), pick(TAGS, nth * 3 + 2)])].slice(0, nth % 3),
     ...pick(SOURCES, nth),
   };
 }
 
-/** One place about every nine days, the latest yesterday. */
+/** Returns when a place was added. There is one place about every nine days, and the latest was added yesterday. */
 export const addedAt = ({ nth, now }: { nth: number; now: number }): Date =>
   new Date(now - DAY_MS - nth * 9 * DAY_MS - (nth % 5) * 3_700_000);
 

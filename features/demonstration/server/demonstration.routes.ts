@@ -2,7 +2,7 @@ import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { createDemonstration, demonstrationSignIns } from './demonstration.service.ts';
 
-/** In development only. Prints the sign-in details at every start. */
+/** Creates the demonstration, but only in development. Prints the sign-in details at every start. */
 export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
   personalData.declare({ table: 'demonstration_accounts', column: 'user_id', onDeletion: 'deleted' });
   if (settings.NODE_ENV !== 'development') return;
@@ -19,7 +19,7 @@ export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, pe
     }
   };
   app.addHook('onListen', () => (created = createAndPrint()));
-  // Fastify does not wait for the `onListen` hook.
-  // If the server stops early, this keeps the database open until the transaction ends.
+  // Fastify does not wait for the `onListen` hook. If the server stops early, this hook keeps the database open until
+  // the transaction ends.
   app.addHook('onClose', () => created.catch(() => {}));
 };

@@ -41,9 +41,9 @@ import {
 import { withExampleVisitFacts } from './example-hours.ts';
 
 const HALF_A_YEAR = 183 * DAY_MS;
-/** The meals of about two months. */
+/** Number of meals with photos. These are the meals of about two months. */
 const MEALS_WITH_PHOTOS = 28;
-/** Metres from the centre of an area. */
+/** Radius of an area in metres, around its centre. */
 const AREA_RADIUS_METRES = 12_000;
 
 const SHARED_LIST = {
@@ -55,9 +55,10 @@ const SHARED_LIST = {
 } as const;
 
 /**
- * Does nothing if this installation has users or has ever created these accounts.
- * One transaction: two concurrent starts create the accounts once, and a killed process leaves no rows behind.
- * @param now milliseconds
+ * Creates the demonstration accounts. Does nothing if this installation has users or has ever created these accounts.
+ * All rows are created in one transaction. Two concurrent starts therefore create the accounts once, and a killed
+ * process leaves no rows behind.
+ * @param now time in milliseconds
  */
 export async function createDemonstration({
   database,
@@ -82,7 +83,7 @@ export async function createDemonstration({
         places: await placesOf({ maps, account }),
       })),
     );
-    // There are no example places: another process is still loading them, or they have been removed.
+    // There are no example places. Either another process is still loading them, or they have been removed.
     if (accounts.every(({ places }) => places.length === 0)) return;
     await insertDemonstration(transaction);
     const sources = await exampleSources((part) => examplesAround({ maps, ...part }));
@@ -93,7 +94,7 @@ export async function createDemonstration({
   });
 }
 
-/** Keeps example places that another member has saved. */
+/** Removes the demonstration accounts and the example places. Keeps example places that another member has saved. */
 export async function removeDemonstration({
   database,
   storage,
@@ -111,7 +112,7 @@ export async function removeDemonstration({
     await setDemonstrationRemoved(transaction);
     return userIds.length;
   });
-  // Deletes the photo files of the removed accounts.
+  // This call deletes the photo files of the removed accounts.
   await removeFiles({ database, storage });
   await removeExamplePlaces(database);
   return { accounts };
@@ -204,7 +205,7 @@ async function placesOf({
 }): Promise<PlaceDetails[]> {
   const parts = await Promise.all(account.list.map((part) => examplesAround({ maps, ...part })));
   const longest = Math.max(0, ...parts.map(({ length }) => length));
-  // Alternates between the areas, as if a travelling person had added the places.
+  // The places alternate between the areas, as if a travelling person had added them.
   return Array.from({ length: longest }, (_, nth) => parts.flatMap((part) => part[nth] ?? [])).flat();
 }
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import type { DemonstrationRole } from './demonstration-accounts.ts';
 
-/** Only this transaction creates or removes the demonstration data. */
+/** Locks the demonstration, so that no other transaction creates or removes its data at the same time. */
 export async function lockDemonstration(connection: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(770200)`.execute(connection);
 }
 
-/** Also true if the demonstration data has been created and removed. */
+/** Whether the installation has users. Also true if the demonstration data was created and removed. */
 export async function hasExistingAccounts(connection: Connection): Promise<boolean> {
   const { rows } = await sql`
     (select 1 from demonstration) union all (select 1 from users limit 1)
@@ -27,7 +27,7 @@ export const insertDemonstrationAccount = (
     .values({ user_id: account.userId, role: account.role })
     .execute();
 
-/** Without accounts that have been deleted. */
+/** Returns the demonstration accounts that have not been deleted. */
 export const selectDemonstrationAccounts = (connection: Connection) =>
   connection
     .selectFrom('demonstration_accounts')

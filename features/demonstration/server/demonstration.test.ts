@@ -29,10 +29,10 @@ const photoFiles = async () =>
     name.endsWith('.webp'),
   );
 
-/** Starts like `npm start`, and waits for the start-up work. */
+/** Starts the server as `npm start` does, and waits for the start-up work. */
 async function listen({ app, database }: TestApp): Promise<void> {
   await app.listen({ port: 0 });
-  // `expect.poll` works only inside tests, and this function also runs before tests.
+  // This function also runs before tests. `expect.poll` works only inside tests and cannot be used here.
   await vi.waitFor(
     async () => expect(await demonstrationSignIns({ database, secret })).toHaveLength(3),
     60_000,
@@ -195,7 +195,8 @@ describe('만들기와 지우기', () => {
     await on.close();
   });
 
-  // Control: in `development` the data exists when the last hook runs.
+  // In `development`, the accounts exist when the last hook runs. Therefore the other rows show that the mode prevents
+  // the accounts, and not that the test looks too early.
   test.each([
     ['production', 0],
     ['test', 0],
@@ -206,7 +207,7 @@ describe('만들기와 지우기', () => {
       settings: { NODE_ENV, AUTH_SECRET: secret, DATA_DIR },
       features: [
         (app, dependencies) => {
-          // Hooks of one scope run in the order of their registration.
+          // Hooks of one scope run in the order of their registration. Therefore this hook is registered last.
           void placesRoutes(app, dependencies);
           void demonstrationRoutes(app, dependencies);
           app.addHook('onListen', async () => resolve());

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What the pictures in `pictures/` show, by the category of the place. `table` is for all other places. */
+/** Descriptions of the pictures in `pictures/`, by the category of the place. `table` is for all other places. */
 const SHOWN = {
   korean: '나물과 달걀을 올린 비빔밥',
   grill: '불판에 올린 고기와 마늘, 쌈 채소',

@@ -1,6 +1,6 @@
 import type { OpeningPeriod, PlaceDetails } from '#features/places/places.contract.ts';
 
-/** Minutes since midnight. */
+/** The opening hours in minutes since midnight. */
 const LUNCH_AND_DINNER = [
   [690, 900],
   [1020, 1290],
@@ -9,7 +9,10 @@ const ALL_DAY = [[600, 1260]] as const;
 const EVENING = [[1020, 120]] as const;
 const DAY_NAMES = ['일', '월', '화', '수', '목', '금', '토'];
 
-/** A third of the places get no hours, because maps services do not know the hours of every place. */
+/**
+ * Adds example opening hours and parking information to a place. A third of the places get nothing, because maps
+ * services do not know the hours of every place.
+ */
 export function withExampleVisitFacts(details: PlaceDetails, nth: number): PlaceDetails {
   const hours = [ALL_DAY, LUNCH_AND_DINNER, null, EVENING, ALL_DAY, null][nth % 6] ?? null;
   if (!hours) return details;

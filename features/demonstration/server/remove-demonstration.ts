@@ -1,4 +1,4 @@
-/** `npm run demo:remove`: removes the demonstration accounts with all their data, and the example places. */
+/** `npm run demo:remove` removes the demonstration accounts with all their data, and the example places. */
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import { loadSettings } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database/configured-database.ts';

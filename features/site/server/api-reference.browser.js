@@ -1,4 +1,4 @@
-// Runs in the browser, after swagger-ui-bundle.js.
+// This script runs in the browser, after swagger-ui-bundle.js.
 const { dataset, classList } = document.documentElement;
 const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
 classList.toggle('dark-mode', isDark);
@@ -8,7 +8,7 @@ globalThis.SwaggerUIBundle({
   deepLinking: true,
   docExpansion: 'none',
   filter: true,
-  // Only read requests can be tried here, because requests run with the session of this browser.
+  // Requests of this page run with the session of this browser. Therefore only read requests can be tried here.
   supportedSubmitMethods: ['get'],
   defaultModelsExpandDepth: -1,
   validatorUrl: null,

@@ -10,7 +10,7 @@ import { type Locale, localeOf, themeOf } from '#server/http/locale.ts';
 
 const ADDRESS = '/docs/api';
 
-/** The plugin @fastify/swagger-ui itself is not used, because its page is in English only. */
+/** The folder of Swagger UI. The plugin @fastify/swagger-ui itself is not used, because its page is in English only. */
 const LIBRARY = path.join(path.dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
 
 const FILES = {
@@ -19,7 +19,10 @@ const FILES = {
   'api-reference.browser.js': { folder: import.meta.dirname, type: 'text/javascript; charset=utf-8' },
 } as const;
 
-/** A separate page, so that no other page loads the library. It has the content security policy of all pages. */
+/**
+ * Serves the API reference. It is a separate page, so that no other page loads the library. The page has the content
+ * security policy of all pages.
+ */
 export const apiReferenceRoutes: FeatureRoutes = (app) => {
   app.get(ADDRESS, { schema: { hide: true } }, (request, reply) =>
     reply

@@ -12,7 +12,7 @@ import {
   YELLOW,
 } from '#server/drawing/drawing.ts';
 
-/** Pixels. KakaoTalk shows the middle 600 pixels of the height. */
+/** Size of the card in pixels. KakaoTalk shows only the middle 600 pixels of the height. */
 export const SITE_CARD = { width: 1200, height: 630 };
 
 const BARS = [
@@ -25,7 +25,7 @@ const BARS = [
 
 const inKorean = { locale: 'ko' } as const;
 
-/** The preview image that messengers show for the product. */
+/** Draws the preview image that messengers show for the product. */
 export function drawSiteCard(): Promise<Buffer> {
   const headline = { fontSize: 84, fontWeight: 700, letterSpacing: '-0.04em', lineHeight: 1.2 };
   const picture = box({ ...SITE_CARD, flexDirection: 'column', backgroundColor: PINK, color: INK }, [

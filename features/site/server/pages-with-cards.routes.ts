@@ -10,7 +10,7 @@ import { drawSiteCard, SITE_CARD } from './draw-site-card.ts';
 
 const inKorean = { locale: 'ko' } as const;
 
-/** The server adds the meta tags that messengers read. The screens decide who may see the page. */
+/** Serves pages with the meta tags that messengers read. The screens decide who may see the page. */
 export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings }) => {
   const addressOf = (path: string) => new URL(path, settings.BASE_URL).href;
   const image = { url: addressOf('/card.png'), ...SITE_CARD };
@@ -27,7 +27,7 @@ export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings })
       const { name, address } = place;
       const url = addressOf(`/app/restaurant/${encodeURIComponent(restaurantId)}`);
       const write = () => app.pages.write({ title: name, description: `${address} · ${text}`, url, image });
-      // The name and the address are the page's only content, and short enough to be its version.
+      // The page contains only the name and the address. Both are short enough to be the version of the page.
       const version = Buffer.from(`${name}\n${address}`).toString('base64url');
       return sendWrittenPage({ app, request, reply, version, write });
     },
@@ -38,7 +38,7 @@ export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings })
     url: '/app/collections/join/:inviteId',
     handler: async (request, reply) => {
       const { inviteId } = request.params;
-      // `userId` is empty, because the page does not show whether its reader has joined.
+      // `userId` is empty, because the page does not show whether the reader has joined.
       const preview = await selectInvitePreview(database, { inviteId, userId: '' });
       reply.header('x-robots-tag', 'noindex');
       if (!preview) return reply.callNotFound();

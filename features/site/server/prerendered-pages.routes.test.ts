@@ -15,11 +15,11 @@ import {
 } from '#features/site/site-pages.rules.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 
-/** Contains everything that the server can insert. */
+/** A page that contains everything that the server can insert. */
 const template = (language: string) =>
   [
     `<html lang="${language}">`,
-    // Long enough to be compressed.
+    // This text makes the page long enough to be compressed.
     '모먹지 '.repeat(1000),
     ...SITE_TEXTS.map((name) => `<b id="${name}">${siteText(name)}</b>`),
     ...SITE_CONDITIONS.map((name) => `${sitePart(name).begin}<i id="${name}"></i>${sitePart(name).end}`),
@@ -129,7 +129,7 @@ test('맛집이 아직 없으면 없다고, 있으면 몇 곳인지 말한다', 
 
   const other = await openTestApp({ webFolder, settings });
   await placeInCatalogue(other.database, {});
-  // The first visitors arrive concurrently.
+  // The first visitors arrive at the same time.
   for (const { body } of await Promise.all([other.app.inject('/'), other.app.inject('/')])) {
     expect(body).toContain('id="hasCounts"');
     expect(textOf(body, 'countTotal')).toBe('1');
@@ -139,7 +139,7 @@ test('맛집이 아직 없으면 없다고, 있으면 몇 곳인지 말한다', 
 
 test('데이터베이스가 멎어도 쪽은 나온다', async () => {
   const other = await openTestApp({ webFolder, settings });
-  // Kysely closes only connections that were opened.
+  // Kysely closes only connections that were opened. Therefore this statement opens one.
   await sql`select 1`.execute(other.database);
   await other.database.destroy();
   const { statusCode, body } = await other.app.inject('/');

@@ -16,7 +16,10 @@ import { robotsText, sitemapXml } from './robots.ts';
 import { siteValues } from './site-values.ts';
 import { createTotalCountsCache } from './total-counts.ts';
 
-/** 60 pages (five pages, two languages, three themes, with and without a session), and some with older counts. */
+/**
+ * Maximum number of cached pages. There are 60 pages (five pages, two languages, three themes, with and without a
+ * session), and some pages with older counts.
+ */
 const CACHED_PAGES = 96;
 
 export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings }) => {
@@ -83,13 +86,13 @@ export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings 
 
 type Sending = { name: SitePageName; request: FastifyRequest; reply: FastifyReply };
 
-/** Returns null if `?lang=` is absent or unsupported. */
+/** Returns the language of `?lang=`, or null if the parameter is missing or the language is not supported. */
 function requestedLanguage(request: FastifyRequest): SiteLanguage | null {
   const { lang } = request.query as { lang?: unknown };
   return SITE_LANGUAGES.find((language) => language === lang) ?? null;
 }
 
-/** If the session cannot be checked, the visitor sees the public page. */
+/** Whether the request has a session. If the session cannot be checked, the visitor sees the public page. */
 const hasSession = async (request: FastifyRequest): Promise<boolean> => {
   try {
     return (await request.identify()) !== null;
@@ -98,7 +101,10 @@ const hasSession = async (request: FastifyRequest): Promise<boolean> => {
   }
 };
 
-/** Stricter than the policy of the screens: allows one style and one script, both by their hash. */
+/**
+ * Returns the content security policy of a prerendered page. It is stricter than the policy of the screens: it allows
+ * one style and one script, both by their hash.
+ */
 const policyOf = ({
   name,
   locale,

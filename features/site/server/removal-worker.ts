@@ -1,5 +1,6 @@
 /**
- * This service worker removes itself and all caches: the files of the app, and the stored photos and map tiles.
+ * A service worker that removes itself and all caches. The caches contain the files of the app, and the stored photos
+ * and map tiles.
  * Stored documents and waiting actions stay on the device, because they are in IndexedDB.
  * Open pages keep working. The next page is loaded without a service worker.
  */

@@ -1,6 +1,9 @@
 import { SITE_LANGUAGES, SITE_PAGES } from '#features/site/site-pages.rules.ts';
 
-/** Disallows only data. Private pages send `noindex`, and messengers may load preview images. */
+/**
+ * Returns robots.txt. It disallows only data. Private pages are not listed, because they send `noindex`. Messengers may
+ * load preview images.
+ */
 export const robotsText = (origin: string) =>
   `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 

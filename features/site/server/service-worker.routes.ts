@@ -7,7 +7,7 @@ export const serviceWorkerRoutes: FeatureRoutes = (app, { settings }) => {
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(REMOVAL_WORKER),
     );
 
-  // Another app shares content by a POST to this address, which the service worker normally answers.
+  // Another app shares content by a POST to this address. The service worker normally answers this request.
   // Without a service worker, the server drops the content, and the screen asks the member to share it again.
   void app.register(async (shares) => {
     shares.removeAllContentTypeParsers();

@@ -3,7 +3,7 @@ import type { SiteCondition, SiteText } from '#features/site/site-pages.rules.ts
 import type { Settings } from '#server/config.ts';
 import { mapKind } from '#server/http/map-sources.ts';
 
-/** For the privacy policy: external services that receive data under the current settings. */
+/** Returns the external services that receive data with the current settings. The privacy policy lists them. */
 export function servicesInUse(settings: Settings) {
   const {
     PLACES_PROVIDER: placesProvider,
@@ -64,5 +64,5 @@ export function servicesInUse(settings: Settings) {
   };
 }
 
-/** Only the host, because a URL may contain a password. */
+/** Returns only the host of a URL, because a URL may contain a password. */
 const hostOf = (address: string | undefined): string => (address ? new URL(address).hostname : '');

@@ -36,7 +36,7 @@ export const siteRoutes: FeatureRoutes = (app, { settings }) => {
     handler: async (_request, reply) => {
       openApiDocument ??= readFile(OPEN_API_FILE, 'utf8');
       reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8');
-      // The file is JSON already, and a test keeps it up to date.
+      // The file is already JSON, and a test keeps it up to date. Therefore it is sent unchanged.
       return reply.serializer(String).send((await openApiDocument) as never);
     },
   });
@@ -45,7 +45,7 @@ export const siteRoutes: FeatureRoutes = (app, { settings }) => {
 const OPEN_API_FILE = path.join(import.meta.dirname, '../../../docs/openapi.json');
 let openApiDocument: Promise<string> | undefined;
 
-/** Providers whose terms allow devices to keep tiles (docs/decisions/0039-service-worker.md). */
+/** Origins of the providers whose terms allow devices to store tiles (docs/decisions/0039-service-worker.md). */
 const TILES_MAY_BE_KEPT = new Set(['https://tiles.openfreemap.org']);
 
 function offlineTilesOrigin({

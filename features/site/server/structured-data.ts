@@ -3,7 +3,7 @@ import { MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
 import type { Company } from '#features/site/site.contract.ts';
 import type { SiteLanguage } from '#features/site/site-pages.rules.ts';
 
-/** For search engines (schema.org, JSON-LD). */
+/** Returns the data for search engines (schema.org, JSON-LD). */
 export function structuredData({
   origin,
   company,

@@ -14,8 +14,9 @@ const FRESH_MS = 30_000;
 const TIMEOUT_MS = 1_000;
 
 /**
- * The page must render without the database. After a second without an answer, it shows the last counts.
- * If there are none, the page says that the counts are unavailable.
+ * Creates a cache of the counts. The page must render without the database. If the database does not answer within a
+ * second, the page shows the last counts.
+ * If there are no counts, the page says that they are unavailable.
  */
 export function createTotalCountsCache({ database, log }: { database: Database; log: FastifyBaseLogger }) {
   let kept: TotalCounts = { state: 'failed' };
@@ -33,7 +34,7 @@ export function createTotalCountsCache({ database, log }: { database: Database; 
 
   let reading: Promise<void> = Promise.resolve();
   return async (now: number): Promise<TotalCounts> => {
-    // An empty result is not cached, so that the first place appears immediately.
+    // An empty result is not cached, so that the first place of the catalogue appears immediately.
     if (kept.state === 'none' || FRESH_MS <= now - readAt) {
       readAt = now;
       // Concurrent requests share one query.

@@ -3,14 +3,17 @@ import { getSite, type KakaoShare, type Site } from '#features/site/site.contrac
 import { call } from '#web/api.ts';
 import type { MapService } from '#web/map/map.ts';
 
-/** Changes only when the server restarts. */
+/** The query of the configuration. The data changes only when the server restarts. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => call(getSite, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Returns null while loading. If the request fails, it returns the map that needs no maps service. */
+/**
+ * Returns the maps service, or null while it is loading. If the request fails, returns MapLibre, which needs no maps
+ * service.
+ */
 export function useMapService(): MapService | null {
   const { data, isError } = useQuery({ ...siteQuery, select: mapServiceOf });
   return data ?? (isError ? WITHOUT_SERVICE : null);
@@ -21,9 +24,9 @@ const WITHOUT_SERVICE: MapService = { kind: 'maplibre', onlineStyleUrl: null };
 const mapServiceOf = ({ map, mapStyleUrl }: Site): MapService =>
   map.kind === 'maplibre' ? { kind: 'maplibre', onlineStyleUrl: mapStyleUrl } : map;
 
-/** Returns null while loading. */
+/** Returns the days in which free members see the provided restaurants, or null while they are loading. */
 export const useProvidedVisibilityDays = (): number | null =>
   useQuery(siteQuery).data?.providedVisibilityDays ?? null;
 
-/** Returns null without a key, and while loading. */
+/** Returns the configuration of Kakao's SDK. Returns null if there is no key, and while it is loading. */
 export const useKakaoShareService = (): KakaoShare | null => useQuery(siteQuery).data?.kakaoShare ?? null;

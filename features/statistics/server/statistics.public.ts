@@ -2,7 +2,7 @@ import type { CategoryCounts } from '#features/statistics/statistics.contract.ts
 import type { Connection } from '#server/database/database.ts';
 import { selectCategoryCounts } from './statistics.sql.ts';
 
-/** Returns null if the catalogue is empty. */
+/** Returns the counts of the catalogue, or null if the catalogue is empty. */
 export async function readCategoryCounts(connection: Connection): Promise<CategoryCounts | null> {
   const categories = await selectCategoryCounts(connection);
   const sum = (of: 'adminAdded' | 'userAdded' | 'total') =>

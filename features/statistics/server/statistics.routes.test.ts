@@ -15,7 +15,7 @@ afterAll(() => on.close());
 
 const read = () => on.app.inject({ url: '/api/statistics/category-counts' });
 
-/** Counts all rows, which would be too slow for the landing page. */
+/** Returns the counts from all rows. The landing page does not use this query, because it would be too slow. */
 async function counted(): Promise<CategoryCounts['categories']> {
   const { rows } = await sql<CategoryCounts['categories'][number]>`
     select place.category_id as "categoryId",
@@ -55,7 +55,7 @@ test('한꺼번에 무엇을 하든 숫자는 센 것과 같다', async () => {
     }),
   );
   for (const reading of readings) expect(reading.statusCode).toBe(200);
-  // The deletion cascades to the account's places.
+  // The deletion of the account also deletes its places.
   await on.database.deleteFrom('users').where('id', '=', member.userId).execute();
   await on.database.deleteFrom('restaurant_categories').where('id', '=', 'bar').execute();
 

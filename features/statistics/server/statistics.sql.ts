@@ -19,14 +19,14 @@ const categoryCounts = prepared(
     order by category.display_order nulls last`,
 );
 
-/** The sum of all changes so far. */
+/** Returns the counts: for each category, the sum of all changes so far. */
 export const selectCategoryCounts = (connection: Connection): Promise<Count[]> =>
   categoryCounts(connection, {});
 
 /**
- * Leaves at most two rows per category: one for provided places, one for others. Merges only rows that this
- * statement sees, so concurrent inserts stay.
- * Readers see either all the old rows or the new ones.
+ * Merges the changes, so that each category has at most two rows: one for provided places and one for others. Merges
+ * only rows that this statement sees, so rows of concurrent inserts stay.
+ * Readers see either all the old rows or the new rows.
  */
 export async function foldChanges(connection: Connection): Promise<void> {
   await sql`

@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** User of the PostgreSQL processes if this process is root, because PostgreSQL refuses to run as root. */
+/**
+ * The operating system user of the PostgreSQL processes. It is set if this process is root, because PostgreSQL refuses
+ * to run as root.
+ */
 export type RunAs = { uid: number; gid: number };
 
 export type PostgresBinaries = {
@@ -19,11 +22,11 @@ export type PostgresBinaries = {
   major: number;
 };
 
-/** PostgreSQL programs inherit no other variables. */
+/** The whole environment of the PostgreSQL programs. They inherit no other variables. */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Makes sure that the given user can execute the binaries.
+ * Finds the binaries and makes sure that the given user can execute them.
  * @throws if there are no binaries for this platform, or they cannot be executed
  */
 export async function findPostgresBinaries({
@@ -32,9 +35,11 @@ export async function findPostgresBinaries({
   copyTo = ['/var/cache', os.tmpdir()],
 }: {
   runAs: RunAs | null;
-  /** Default: the installed npm package of the platform. */
+  /** The folder of the npm package with the binaries. Default: the installed package of the platform. */
   packageFolder?: string;
-  /** Folders for a copy of the binaries if the user cannot reach the package. The first usable folder is taken. */
+  /**
+   * Folders for a copy of the binaries if the user cannot reach the package. The copy goes to the first usable folder.
+   */
   copyTo?: readonly string[];
 }): Promise<PostgresBinaries> {
   const folder = packageFolder ?? findPackage();
@@ -90,8 +95,9 @@ function binariesIn({ native, version }: { native: string; version: string }): P
 }
 
 /**
- * npm packages cannot contain symbolic links, so `pg-symlinks.json` lists them for an install script.
- * This function creates them, because install scripts are often disabled.
+ * Creates the symbolic links of the libraries. npm packages cannot contain symbolic links, so `pg-symlinks.json` lists
+ * them for an install script.
+ * Install scripts are often disabled. Therefore this function creates the links.
  */
 async function createLibraryLinks(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -122,7 +128,8 @@ async function canExecute({ native, runAs }: { native: string; runAs: RunAs }): 
 }
 
 /**
- * Copies the binaries, because the database user may be unable to enter the folder of the package.
+ * Copies the binaries to a folder that the database user can enter. The user may be unable to enter the folder of the
+ * package.
  * Everyone can execute the copy, and only root can change it.
  */
 async function copyToReachableFolder({

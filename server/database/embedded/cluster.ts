@@ -9,13 +9,16 @@ import { type PostgresBinaries, postgresEnvironment, type RunAs } from './binari
 export type LauncherLog = { info: (message: string) => void; warn: (message: string) => void };
 
 export type Cluster = {
-  /** Absolute, without symbolic links. */
+  /** The absolute path of the cluster, without symbolic links. */
   clusterFolder: string;
   runAs: RunAs | null;
   binaries: PostgresBinaries;
   settings: Record<string, string>;
   log: LauncherLog;
-  /** Called when a server process exists, before this process connects to it. May be called more than once. */
+  /**
+   * Called when a server process exists. This process has not connected to the server yet. It may be called more than
+   * once.
+   */
   onLaunched: () => void;
 };
 
@@ -23,12 +26,15 @@ export const superuser = 'postgres';
 
 const passwordFile = 'momokzi-password';
 
-/** initdb requires a user with a name. "nobody" has one on every common Linux, and owns nothing. */
+/**
+ * The user `nobody`. initdb requires a user with a name. `nobody` has a name on every common Linux and owns no files.
+ */
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * Returns null if this process is not root: it then runs the database as its own user.
- * For root, returns the owner of the existing cluster, or `nobody` if there is no cluster or root owns it.
+ * Returns the operating system user that runs the database.
+ * If this process is not root, returns null: the database then runs as the user of this process.
+ * For root, returns the owner of the existing cluster. If there is no cluster or root owns it, returns `nobody`.
  * @throws on systems where root cannot switch the user
  */
 export async function selectOsUser(clusterFolder: string): Promise<RunAs | null> {
@@ -42,8 +48,9 @@ export async function selectOsUser(clusterFolder: string): Promise<RunAs | null>
 }
 
 /**
- * The path by which the database user opens the cluster folder. That user may lack permission for the parent folders
- * (a checkout below /root, mode 0700). The path of the working directory needs no such permission.
+ * Returns the path by which the database user opens the cluster folder. The user may lack permission for the parent
+ * folders (for example a checkout below /root, mode 0700). The path of the working directory needs no permission for
+ * the parent folders.
  */
 export function clusterPathFor({
   clusterFolder,
@@ -90,9 +97,9 @@ export async function rejectForeignDirectory({ clusterFolder, binaries }: Cluste
 }
 
 /**
- * Creates the cluster in a temporary folder and renames the folder when it is complete, so that a killed process leaves
- * nothing that looks like a database.
- * If two processes start at the same time, the first rename wins.
+ * Creates the cluster in a temporary folder and renames the folder when it is complete. A killed process therefore
+ * leaves no incomplete folder under the name of the cluster.
+ * If two processes start at the same time, the first rename succeeds and the other process uses its result.
  */
 export async function createCluster(cluster: Cluster): Promise<void> {
   const { clusterFolder, runAs, log } = cluster;
@@ -141,7 +148,7 @@ async function initdb({
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ];
   const [program = '', ...args] = command;
-  // The password is passed as standard input, because the database user may be unable to open the path.
+  // The password is passed as standard input, because the database user may be unable to open the password file.
   const input = openSync(password, 'r');
   const child = spawn(program, args, {
     ...runAs,
@@ -171,7 +178,8 @@ async function initdb({
 }
 
 /**
- * initdb requires that its user has a name. A user without one runs as `nobody` in a user namespace.
+ * Command that gives a user a name. initdb requires that its user has a name, so a user without a name runs as `nobody`
+ * in a user namespace.
  * Outside the namespace, the files belong to the real user.
  */
 const runInUserNamespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
@@ -192,7 +200,7 @@ async function removeUnfinished(clusterFolder: string): Promise<void> {
     if (!name.startsWith(beginning)) continue;
     const pid = Number.parseInt(name.slice(beginning.length), 10);
     if (isAlive(pid)) continue;
-    // An orphaned initdb may still be writing. The next start removes the rest.
+    // An initdb whose parent was killed may still be writing to the folder. The next start removes the remaining files.
     await rm(path.join(parent, name), { recursive: true, force: true }).catch(() => {});
   }
 }
@@ -211,7 +219,10 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** TCP connections require the password. The socket does not, because only its owner can reach it. */
+/**
+ * Reads the password for TCP connections. Connections by the socket need no password, because only the owner of the
+ * socket can reach it.
+ */
 export function readPassword(clusterFolder: string): Promise<string> {
   return readFile(path.join(clusterFolder, passwordFile), 'utf8');
 }

@@ -1,4 +1,4 @@
-/** Opens the cluster in the folder of its first argument, and holds it until its standard input ends. */
+/** Opens the cluster in the folder of the first argument, and holds it until standard input ends. */
 import { openEmbeddedPostgres } from '../embedded-postgres.ts';
 
 const [dataFolder = '', settings = '{}'] = process.argv.slice(2);

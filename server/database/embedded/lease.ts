@@ -11,10 +11,12 @@ import {
   stopServer,
 } from './server-process.ts';
 
-/** The connection holds the shared lock. It ends when the process is killed. */
+/**
+ * A connection that holds the shared lock. When the process is killed, the connection ends and the lock is released.
+ */
 export type Lease = { client: pg.Client; endpoint: Endpoint; pid: number };
 
-/** Advisory locks on the maintenance database. */
+/** The keys of the advisory locks on the maintenance database. */
 export const lockKeys = { inUse: 770_001, making: 770_002 };
 
 /** Milliseconds without progress during a start. Recovery after a crash counts as progress. */
@@ -27,7 +29,9 @@ export async function acquireLease({
 }: {
   cluster: Cluster;
   signal: AbortSignal;
-  /** A restart uses this address again, so that clients can reconnect. */
+  /**
+   * The address of the server before the restart. The restart uses this address again, so that clients can reconnect.
+   */
   lastEndpoint?: Endpoint | null;
 }): Promise<Lease> {
   const { clusterFolder, log } = cluster;
@@ -52,7 +56,7 @@ export async function acquireLease({
         await lease.client.end().catch(() => {});
         continue;
       } catch (error) {
-        // The server may be starting or shutting down: check again.
+        // The server may be starting or shutting down. The loop checks again.
         lastError = error as Error;
       }
     }
@@ -81,7 +85,8 @@ async function connect({
     application_name: `momokzi lease ${process.pid}`,
     keepAlive: true,
   });
-  // embedded-postgres.ts handles the 'end' event. Without a listener for 'error' the process would end.
+  // embedded-postgres.ts handles the end of the connection. Without this listener for `error`, a broken connection
+  // would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -94,7 +99,8 @@ async function connect({
 }
 
 /**
- * True if the server has the binaries and settings of this process, or other processes use it.
+ * Whether this process can use the running server. It can if the server has the binaries and settings of this process,
+ * or if other processes use it.
  * If false, this process holds the exclusive lock, and the caller must stop the server.
  */
 async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<boolean> {
@@ -106,7 +112,10 @@ async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Pro
   return true;
 }
 
-/** Exchanges the shared lock for the exclusive lock. On failure, another process has a lease and this one no lock. */
+/**
+ * Exchanges the shared lock for the exclusive lock. If this fails, another process has a lease, and this process has no
+ * lock.
+ */
 async function upgradeLease({ client }: Lease): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [lockKeys.inUse]);
   const { rows } = await client.query('select pg_try_advisory_lock($1) as sole', [lockKeys.inUse]);
@@ -118,7 +127,7 @@ export async function releaseLease({ lease, cluster }: { lease: Lease; cluster: 
   try {
     if (await upgradeLease(lease)) await stopServer({ cluster, pid: lease.pid });
   } catch {
-    // The connection and its lock are lost. The server is down, or other processes will stop it.
+    // The connection and its lock are lost. Either the server is down, or another process that uses it will stop it.
   }
   await lease.client.end().catch(() => {});
 }

@@ -6,12 +6,12 @@ import path from 'node:path';
 export type PidFile = {
   pid: number;
   port: number;
-  /** Empty if the server listens on TCP only. */
+  /** The folder of the socket. The text is empty if the server listens on TCP only. */
   socketFolder: string;
   status: 'starting' | 'stopping' | 'ready' | 'standby' | 'unknown';
 };
 
-/** The running or last postmaster; null if there is no `postmaster.pid`. */
+/** Reads the file of the running or the last postmaster. Returns null if there is no `postmaster.pid`. */
 export function readPidFile(clusterFolder: string): PidFile | null {
   const text = readIfExists(path.join(clusterFolder, 'postmaster.pid'));
   if (text === null) return null;
@@ -27,12 +27,13 @@ export function readPidFile(clusterFolder: string): PidFile | null {
   };
 }
 
-/** False if another process has reused the pid. */
+/** Whether the process is the postmaster of this cluster. False if another process has reused the pid. */
 export function isPostmasterOf({ pid, clusterFolder }: { pid: number; clusterFolder: string }): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
     try {
-      // A server's working directory is its cluster folder. A zombie has no working directory.
+      // The working directory of a PostgreSQL server is its cluster folder. A zombie process has no working directory,
+      // so `readlinkSync` throws.
       return (
         readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' &&
         readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterFolder)
@@ -51,8 +52,8 @@ export function isPostmasterOf({ pid, clusterFolder }: { pid: number; clusterFol
 }
 
 /**
- * Removes the lock files of dead servers. PostgreSQL itself keeps a lock file if another process has reused its pid.
- * That happens after a restart of the machine or of a container.
+ * Removes the lock files of dead servers. PostgreSQL itself keeps a lock file if another process has reused the pid.
+ * A pid is often reused after a restart of the machine or of a container.
  */
 export function removeStaleLocks({
   clusterFolder,
@@ -71,7 +72,7 @@ export function removeStaleLocks({
 
 function removeStaleLock({ lock, clusterFolder }: { lock: string; clusterFolder: string }): void {
   if (isMissingOrLive({ lock, clusterFolder })) return;
-  // Another process may create a new lock at this moment: move the file first, then check it again.
+  // Another process may create a new lock at this moment. Therefore the file is moved first and then checked again.
   const aside = `${lock}.stale-${process.pid}`;
   try {
     renameSync(lock, aside);
@@ -88,7 +89,7 @@ function removeStaleLock({ lock, clusterFolder }: { lock: string; clusterFolder:
   rmSync(aside, { force: true });
 }
 
-/** Milliseconds. PostgreSQL fills a new lock file at once, so an older empty file is stale. */
+/** Age in milliseconds at which an empty lock file is stale. PostgreSQL fills a new lock file at once. */
 const emptyLockLifetimeMs = 10_000;
 
 function isMissingOrLive({ lock, clusterFolder }: { lock: string; clusterFolder: string }): boolean {

@@ -11,7 +11,7 @@ import { postgresEnvironment } from './binaries.ts';
 import { type Cluster, clusterPathFor } from './cluster.ts';
 import { isPostmasterOf, readPidFile, removeStaleLocks } from './lock-files.ts';
 
-/** `host` may be the folder of a socket, as `pg` expects. */
+/** The address of the server. `host` is a host name or the folder of a socket; `pg` accepts both. */
 export type Endpoint = { host: string; port: number };
 
 /** Maximum path length of a Unix socket: 103 bytes on macOS, 107 on Linux. */
@@ -20,7 +20,7 @@ const socketPort = 5432;
 
 type Listening = { kind: 'socket'; folder: string } | { kind: 'tcp'; port: number | null };
 
-/** Returns when the server is ready, or when another process started it first. */
+/** Starts the server. Returns when the server is ready, or when another process started it first. */
 export async function startServer({
   cluster,
   lastEndpoint,
@@ -52,7 +52,7 @@ export async function startServer({
 }
 
 /**
- * Best first:
+ * Yields the addresses at which the server can listen, the best one first:
  * - the port of the previous start
  * - a socket in the cluster folder
  * - a socket in a folder with a short path
@@ -84,7 +84,8 @@ function shortSocketFolder(clusterFolder: string): string {
 }
 
 /**
- * Creates the folder of the socket. Because its parent folder is world-writable, only the database user may access it.
+ * Creates the folder of the socket. The parent folder is world-writable, so the folder must belong to the database user
+ * and be closed to all others.
  * @returns whether the folder can be used
  */
 async function prepareSocketFolder({
@@ -127,8 +128,8 @@ async function spawnServer({
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-  // The output goes to a file and not to a pipe, because the server may outlive this process.
-  // The server is detached, so that Ctrl-C does not reach it first.
+  // The server may outlive this process. Therefore its output goes to a file and not to a pipe.
+  // The server is detached. Therefore Ctrl-C in the terminal does not reach it before this process stops it.
   const logFile = logFileOf(clusterFolder);
   const { descriptor, start } = openLog(logFile);
   if (runAs) fchownSync(descriptor, runAs.uid, runAs.gid);
@@ -198,7 +199,7 @@ export function endpointOf({
   return { host: inside ? clusterFolder : server.socketFolder, port: server.port };
 }
 
-/** Returns when the process has ended. */
+/** Stops the server. Returns when its process has ended. */
 export async function stopServer({ cluster, pid }: { cluster: Cluster; pid: number }): Promise<void> {
   const { clusterFolder, binaries } = cluster;
   if (process.platform === 'win32') {
@@ -206,7 +207,8 @@ export async function stopServer({ cluster, pid }: { cluster: Cluster; pid: numb
     return;
   }
   const runs = () => isPostmasterOf({ pid, clusterFolder });
-  // Fast shutdown rolls back open transactions and flushes. If it hangs, immediate shutdown follows, then SIGKILL.
+  // A fast shutdown (SIGINT) rolls back open transactions and writes all data to disk. If it takes too long, an
+  // immediate shutdown (SIGQUIT) follows, then SIGKILL.
   const signals = [
     { signal: 'SIGINT', timeout: 30_000 },
     { signal: 'SIGQUIT', timeout: 10_000 },

@@ -1,21 +1,23 @@
-/* Shows "브라우저를 업데이트해 주세요" in unsupported browsers, also if they cannot parse the application's
-   scripts. Uses only old features, because it must run in browsers of any age. Sets styles through the
-   DOM, because browsers before 2022 do not support Tailwind's @layer. */
+/*
+ * Shows "브라우저를 업데이트해 주세요" in unsupported browsers, also if they cannot parse the application's scripts.
+ * The script must run in browsers of any age, so it uses only old features. It sets styles through the DOM, because
+ * browsers before 2022 do not support Tailwind's @layer.
+ */
 
 type Texts = { title: string; text: string; close: string };
-/** Filled in by build/head-script.ts. */
+/** The texts of the message, which build/head-script.ts inserts. */
 declare const UPDATE_TEXTS: { ko: Texts; en: Texts };
 
 if (!isSupported()) whenReady(showNotice);
-// The browser does not support the syntax of one of our files.
+// A syntax error in one of our files means that the browser does not support the syntax.
 addEventListener('error', (event) => {
   const isSyntax = event.error instanceof SyntaxError && event.filename.indexOf('/assets/') !== -1;
   if (isSyntax) whenReady(showNotice);
 });
 
 /**
- * The oldest supported versions have these features: `dvh` (Chrome 108), `CompressionStream` (Firefox
- * 113) and lookbehind (Safari 16.4).
+ * Whether the browser is supported. The check uses features that the oldest supported versions have: `dvh` (Chrome
+ * 108), `CompressionStream` (Firefox 113) and lookbehind (Safari 16.4).
  */
 function isSupported(): boolean {
   try {

@@ -12,10 +12,13 @@ import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx
 import { type DrawingProps, reactEngine, type Surface, useSurface } from '../vendor/react-engine.tsx';
 import { LIBRARIES, loadGoogleMaps, onAuthFailure } from './load-google-maps.ts';
 
-/** Google's zoom assumes tiles of 256 pixels, ours 512. */
+/** Difference of the zoom levels: Google's tiles have 256 pixels, and ours have 512. */
 const ZOOM_MORE = 1;
 
-/** @throws Error if the script does not load in time, or the key is rejected */
+/**
+ * Loads Google's script and returns the function that creates a map.
+ * @throws Error if the script does not load in time, or the key is rejected
+ */
 export async function openEngine(service: MapServiceOf<'google'>): Promise<CreateMapEngine> {
   await loadGoogleMaps(service);
   readCategoryIcons();
@@ -43,7 +46,7 @@ function GoogleDrawing({ service, ...props }: DrawingProps & { service: MapServi
         defaultZoom={Math.round(zoom + ZOOM_MORE)}
         colorScheme={theme === 'dark' ? 'DARK' : 'LIGHT'}
         disableDefaultUI
-        // Only our pins are clickable.
+        // Only our own pins can be pressed.
         clickableIcons={false}
         gestureHandling={isInteractive ? 'greedy' : 'none'}
         keyboardShortcuts={isInteractive}

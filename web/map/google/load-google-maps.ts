@@ -1,12 +1,12 @@
 import type { MapServiceOf } from '../map.ts';
 import { vendorScript } from '#web/vendor-script.ts';
 
-/** The specification (section 7) names these libraries. `marker` draws the pins. */
+/** The libraries that the specification (section 7) names. `marker` draws the pins. */
 export const LIBRARIES = ['places', 'geometry', 'marker'];
 
 declare global {
   interface Window {
-    /** The script's URL names this callback. */
+    /** The callback that the script's URL names. Google calls it when the script has run. */
     googleMapsHasRun?: () => void;
     /** Called if Google rejects the key, the site or the billing account, at any time after the script has run. */
     gm_authFailure?: () => void;
@@ -30,7 +30,10 @@ export async function loadGoogleMaps(service: MapServiceOf<'google'>): Promise<v
   if (refusal) throw refusal;
 }
 
-/** Google may reject the key after the script has run. Returns a function that unsubscribes. */
+/**
+ * Calls the listener if Google rejects the key. Google may reject the key after the script has run.
+ * @returns a function that unsubscribes
+ */
 export function onAuthFailure(listener: (refusal: Error) => void): () => void {
   if (refusal) listener(refusal);
   authFailureListeners.add(listener);

@@ -8,11 +8,16 @@ import { zoomAt } from '../vendor/padded-view.ts';
 import { type DrawingProps, reactEngine, type Surface, useSurface } from '../vendor/react-engine.tsx';
 import { loadKakaoMaps } from './load-kakao-maps.ts';
 
-/** Kakao's levels grow with distance: at level 3 a pixel is a metre, and each level doubles this length. */
+/**
+ * The level at which a pixel is a metre. Kakao's levels grow with distance: each level doubles the length of a pixel.
+ */
 const LEVEL_OF_A_METRE = 3;
 const FARTHEST_LEVEL = 14;
 
-/** Has no dark theme. @throws Error if the script does not load in time */
+/**
+ * Loads Kakao's script and returns the function that creates a map. Kakao's map has no dark theme.
+ * @throws Error if the script does not load in time
+ */
 export async function openEngine(service: MapServiceOf<'kakao'>): Promise<CreateMapEngine> {
   await loadKakaoMaps(service);
   readCategoryIcons();
@@ -80,7 +85,8 @@ function Marker({ at, tip, size, level, label, onPress, children }: MarkerProps)
       clickable={onPress !== undefined}
     >
       {onPress ? (
-        // Keyboard users reach places through the list, so the map is a single tab stop.
+        // Keyboard users reach the places through the list. Therefore the pins are not tab stops. The map is a
+        // single tab stop.
         <button
           type="button"
           tabIndex={-1}

@@ -11,7 +11,7 @@ export function loadKakaoMaps({ scriptOrigin, key }: MapServiceOf<'kakao'>): Pro
 const runScript = vendorScript(
   (script) =>
     new Promise<void>((resolve) => {
-      // With autoload=false the script defines only `load`, which loads the rest of the library.
+      // With autoload=false, the script defines only the function `load`. `load` loads the rest of the library.
       script.addEventListener('load', () => window.kakao.maps.load(() => resolve()));
     }),
 );

@@ -1,4 +1,4 @@
-/** The part of GeoJSON (RFC 7946) that the overlay needs. Positions are [longitude, latitude]. */
+/** The types of GeoJSON (RFC 7946) that the overlay needs. A position is [longitude, latitude]. */
 export type Position = [number, number];
 
 export type Geometry =

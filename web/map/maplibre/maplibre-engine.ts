@@ -31,19 +31,19 @@ import { addPressListeners } from './presses.ts';
 import { supplyImages } from './supply-images.ts';
 import { viewportOf } from './viewport-of.ts';
 
-// Vite does not detect the worker. With a URL it is loaded from our own origin, as the content
-// security policy requires (worker-src 'self').
+// Vite does not detect the worker. The content security policy (worker-src 'self') requires that the worker comes from
+// our own origin. Therefore its URL is given here.
 setWorkerUrl(workerUrl);
 
 const FARTHEST_ZOOM = 3;
-/** A map has failed if it rendered nothing for this time while visible. */
+/** Milliseconds. A map has failed if it is visible and has rendered nothing for this time. */
 const LOAD_TIMEOUT_MS = 20_000;
 const LONGEST_FLIGHT_MS = 1_600;
 const SHEET_MS = 320;
 
 /**
- * A WebGL map that needs no service. Uses the online base map if one is configured and reachable. With
- * `onlineStyleUrl` null, sends no request to other servers.
+ * Creates a map with WebGL, which needs no maps service. Uses the online base map if one is configured and reachable.
+ * If `onlineStyleUrl` is null, the map sends no request to other servers.
  */
 export const openEngine =
   ({ onlineStyleUrl }: MapServiceOf<'maplibre'>): CreateMapEngine =>
@@ -60,7 +60,10 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   let hovered: MapPin | null = null;
   let hasLoaded = false;
   let hasLand = false;
-  /** Target of the animation in progress. If a panel opens meanwhile, the animation continues to this target. */
+  /**
+   * The target of the animation in progress. If a panel opens during the animation, the animation continues to this
+   * target.
+   */
   let destination: { center: [number, number]; zoom: number } | null = null;
 
   const map = new MapLibreMap({ ...optionsOf(options), style: styleInForce() });
@@ -68,7 +71,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   map.keyboard.disableRotation();
   map.addControl(new AttributionControl({}), 'bottom-left');
   supplyImages(map, () => palette);
-  // The canvas content is not in the DOM, so tests query the map object.
+  // The content of the canvas is not in the DOM. Therefore tests query the map object.
   Object.assign(container, { maplibre: map });
 
   /** Resolves when the sources and layers exist. Their data may still be loading. */
@@ -130,7 +133,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     void whenStyled.then(restyle);
   }
 
-  /** Applies only differences, so our own sources keep their data. */
+  /** Changes the style. Only the differences are applied, so our own sources keep their data. */
   function restyle() {
     map.setStyle(styleInForce(), {
       transformStyle: (before, after) => {
@@ -160,7 +163,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     }
   }
 
-  /** Delays a call until the sources exist. */
+  /** Returns a function that delays its call until the sources exist. */
   const onceStyled =
     <Value>(act: (value: Value) => void) =>
     (value: Value) =>
@@ -185,7 +188,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     setPadding: ({ top = 0, right = 0, bottom = 0, left = 0 }) => {
       const padding = { top, right, bottom, left };
       if (hasLoaded) map.easeTo({ ...destination, padding, duration: SHEET_MS });
-      // `setPadding` alone would end an animation that starts before the map is rendered.
+      // `setPadding` is not enough here: it would end an animation that starts before the map is rendered.
       else map.jumpTo({ ...destination, padding });
       container.style.setProperty('--map-covered-bottom', `${bottom}px`);
       container.style.setProperty('--map-covered-left', `${left}px`);
@@ -222,7 +225,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   }
 }
 
-/** Marks moves by our buttons as moves of the user. */
+/** Marks moves by our own buttons as moves of the user. */
 const BY_PERSON = { isByPerson: true };
 
 function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineOptions): MapOptions {
@@ -234,7 +237,7 @@ function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineO
     maxZoom: NEAREST_ZOOM,
     interactive: isInteractive,
     attributionControl: false,
-    // Not needed, and pinching to zoom often rotates by accident.
+    // Rotation and tilt are off. The app does not need them, and pinching to zoom often rotates by accident.
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
@@ -248,7 +251,7 @@ function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineO
   };
 }
 
-/** Counts only the time while the page is visible. */
+/** Reports a map that renders nothing. Counts only the time while the page is visible. */
 function watchLoading(onFailed: (error: Error) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasFailed = false;
@@ -258,7 +261,7 @@ function watchLoading(onFailed: (error: Error) => void) {
   };
   const fail = (error: Error) => {
     stop();
-    // Every worker that fails to start reports an error; only the first one is passed on.
+    // Every worker that fails to start reports an error. Only the first error is passed on.
     if (!hasFailed) onFailed(error);
     hasFailed = true;
   };

@@ -11,8 +11,8 @@ import { BOLD, inMetres, REGULAR } from './style-language.ts';
 export type Base = { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] };
 
 /**
- * The coast of the 1:10,000,000 map is wrong by a few hundred metres. Land is extended by this distance, so that no
- * place at the shore is shown in the sea.
+ * Metres by which the land is extended. The coast of the 1:10,000,000 map is wrong by a few hundred metres. Without the
+ * extension, some places at the shore would be in the sea.
  */
 const COAST_DOUBT_METRES = 700;
 
@@ -20,8 +20,8 @@ export const LAND = 'land';
 export const SEA = 'sea';
 
 /**
- * Squares of known size, computed by the engine for each viewport. They show scale and movement on a map without
- * streets.
+ * The source of squares of known size, which the engine computes for each viewport. On a map without streets, they show
+ * the scale and the movement.
  */
 export const GRID = 'grid';
 export const GRID_FROM_ZOOM = 13.5;
@@ -29,11 +29,11 @@ export const GRID_FROM_ZOOM = 13.5;
 const attribution = () => `${m.map_simple_base()} · Natural Earth`;
 
 /**
- * The included base map, which needs no network: land, borders, rivers, railways, and names from the country down to
- * the station. It has no roads. Data sources: docs/decisions/0014-map.md.
+ * Returns the included base map, which needs no network. It has land, borders, rivers, railways, and names from the
+ * country down to the station. It has no roads. Data sources: docs/decisions/0014-map.md.
  *
- * The background is the sea. Until the land has loaded (`hasLand`), the background has the colour of land, because
- * otherwise every map would start as open water.
+ * The background is the sea. Until the land has loaded (`hasLand`), the background has the colour of land, so that a
+ * map does not start as open water.
  */
 export function offlineBase({
   palette,
@@ -94,10 +94,14 @@ export function offlineBase({
 
 const isLand: ExpressionSpecification = ['!', ['has', 'kind']];
 
-/** Round patches with a soft edge, for features known by position and size but not by shape. */
+/**
+ * Returns layers of round patches with a soft edge. They show features whose position and size are known, but not their
+ * shape.
+ */
 function patches({ kinds, colour }: { kinds: string[]; colour: string }): LayerSpecification[] {
   const filter: ExpressionSpecification = ['in', ['get', 'kind'], ['literal', kinds]];
-  // The stored shape has 0.6 of the real radius and is opaque. Outside it, the colour fades out up to the real radius.
+  // The stored shape is opaque and has 0.6 of the real radius. Outside the shape, the colour fades out up to the real
+  // radius.
   const fade = inMetres(['*', ['get', 'metres'], 0.4], { atLeast: 0 });
   const bothSides = inMetres(['*', ['get', 'metres'], 0.8], { atLeast: 0 });
   return [
@@ -198,7 +202,7 @@ function lineLayers(palette: Palette): LayerSpecification[] {
   ];
 }
 
-/** Coarse shapes are hidden at high zoom. */
+/** Returns the opacity of detailed shapes at high zoom. Coarse shapes get 0 and are hidden. */
 function closely(opacity: number): ExpressionSpecification {
   return ['match', ['get', 'detail'], 'fine', opacity, 0];
 }
@@ -215,8 +219,8 @@ type Names = {
 };
 
 /**
- * Ordered by precedence, lowest first: MapLibre places the names of later layers first, and leaves out names for which
- * there is no space.
+ * Returns the layers of names, the least important first. MapLibre places the names of later layers first, and leaves
+ * out names for which there is no space.
  */
 function nameLayers(palette: Palette): LayerSpecification[] {
   const names = (
@@ -326,5 +330,5 @@ function byZoom(...stops: number[]): ExpressionSpecification {
   return ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification;
 }
 
-/** The worker resolves URLs against its own URL, not the page's. */
+/** Makes a URL absolute. The worker would resolve a relative URL against its own URL and not against the page's. */
 const absolute = (url: string) => new URL(url, document.baseURI).href;

@@ -3,11 +3,11 @@ import type { Language, Theme } from '../map.ts';
 import type { Palette } from '../palette.ts';
 import { OPENMAPTILES_LAYERS, openMapTilesLayers } from './openmaptiles-base.ts';
 
-/** Nothing waits for the style: the included base map is shown until it arrives. */
+/** Maximum milliseconds for loading the style. The included base map is shown until then. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Also loads the tile descriptions, so that the map switches only to a reachable style.
+ * Loads the online style and its tile descriptions, so that the map switches only to a reachable style.
  * @throws Error (or the error of fetch) if the style is unreachable, or the response is not a style
  */
 export async function loadOnlineStyle({
@@ -27,7 +27,10 @@ export async function loadOnlineStyle({
   return style;
 }
 
-/** `AbortSignal.any` is missing before Chrome 116, Firefox 124 and Safari 17.4. */
+/**
+ * Returns a signal that aborts with any of the given signals. `AbortSignal.any` is missing before Chrome 116, Firefox
+ * 124 and Safari 17.4.
+ */
 function anySignal(...signals: AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {
@@ -47,8 +50,9 @@ async function fetchJson(url: string, signal: AbortSignal) {
 export type OnlineBase = Pick<StyleSpecification, 'sources' | 'layers' | 'sprite' | 'glyphs'>;
 
 /**
- * Draws tiles in the OpenMapTiles schema, such as OpenFreeMap's, with our own layers and colours.
- * Other styles are used as they are, but without their points of interest.
+ * Returns the online base map. Tiles in the OpenMapTiles schema, such as OpenFreeMap's, are drawn with our own layers
+ * and colours.
+ * Other styles are used unchanged, except that their points of interest are removed.
  */
 export function onlineBase({
   style,

@@ -9,12 +9,12 @@ import type { Palette } from '../palette.ts';
 import { stationImage } from './image-names.ts';
 import { BOLD, REGULAR } from './style-language.ts';
 
-/** A source with these layers can use our style. */
+/** Layers by which a source is recognised as OpenMapTiles. A source with these layers can use our style. */
 export const OPENMAPTILES_LAYERS = ['water', 'transportation', 'place'];
 
 /**
- * Draws tiles in the OpenMapTiles schema (openmaptiles.org/schema) in our colours, with few features.
- * No shops: our pins are the only places.
+ * Returns layers for tiles in the OpenMapTiles schema (openmaptiles.org/schema), in our colours and with few features.
+ * There are no shops, so that our pins are the only places.
  */
 export function openMapTilesLayers({
   source,
@@ -22,7 +22,6 @@ export function openMapTilesLayers({
   theme,
   language,
 }: {
-  /** Name of the vector source. */
   source: string;
   palette: Palette;
   theme: Theme;

@@ -5,7 +5,7 @@ import { isWithin, metresPerPixel } from '../viewport.ts';
 import type { Feature, FeatureCollection, Position } from './geojson.ts';
 import { GRID_FROM_ZOOM } from './offline-base.ts';
 
-/* The only place that converts { lat, lng } to GeoJSON's [lng, lat]. */
+/* No other module converts { lat, lng } to GeoJSON's [lng, lat]. */
 
 const FINE_GRID_FROM_ZOOM = 15.2;
 const ACCURACY_WORTH_SHOWING_METRES = 60;
@@ -14,7 +14,7 @@ export function pinsData(pins: readonly MapPin[]): FeatureCollection {
   return collection(pins.map((pin) => pinFeature(pin, {})));
 }
 
-/** The selected and hovered pins, which are drawn separately. */
+/** Returns the selected and the hovered pin, which separate layers draw. */
 export function raisedData({
   selected,
   hovered,
@@ -63,7 +63,7 @@ export function ringsData({
   );
 }
 
-/** Squares of 100 or 500 metres; none at low zoom. */
+/** Returns a grid of squares of 100 or 500 metres. At low zoom, the grid is empty. */
 export function gridData({ zoom, bounds }: Viewport): FeatureCollection {
   if (zoom < GRID_FROM_ZOOM) return collection([]);
   const metres = zoom < FINE_GRID_FROM_ZOOM ? 500 : 100;
@@ -74,14 +74,14 @@ function pinFeature(
   { id, name, coordinates, kind, categoryId }: MapPin,
   more: Record<string, string>,
 ): Feature {
-  // A visited place shows a check regardless of category, so that one image is enough instead of fifteen.
+  // A visited place shows a check regardless of its category. Therefore one image is enough for fifteen categories.
   const category = kind === 'done' ? '' : (categoryId ?? '');
   return point([coordinates.lng, coordinates.lat], { id, name: nameOnMap(name), kind, category, ...more });
 }
 
 const LONGEST_NAME = 24;
 
-/** Shortened, so that the map shows the name in at most three lines. */
+/** Shortens a name, so that it takes at most three lines on the map. */
 const nameOnMap = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 

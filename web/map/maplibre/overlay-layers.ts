@@ -9,7 +9,7 @@ import type { Palette } from '../palette.ts';
 import { clusterImage, PIN, pinImage, SELECTED_PIN } from './image-names.ts';
 import { BOLD } from './style-language.ts';
 
-/** Layers drawn over any base map use these sources. The engine fills them. */
+/** The sources of the layers that are drawn over any base map. The engine fills these sources. */
 export const OVERLAY_SOURCES = {
   grid: emptySource(),
   rings: emptySource(),
@@ -19,7 +19,8 @@ export const OVERLAY_SOURCES = {
   pins: {
     ...emptySource(),
     cluster: true,
-    // Pixels. Pins are 40 pixels wide and clusters 54, so closer ones would overlap.
+    // Distance in pixels within which pins form a cluster. Pins are 40 pixels wide and clusters 54, so closer ones
+    // would overlap.
     clusterRadius: 52,
     clusterMaxZoom: 15,
     maxzoom: 17,
@@ -29,24 +30,26 @@ export const OVERLAY_SOURCES = {
       done: countOf('done'),
       prov: countOf('prov'),
     },
-    // Required for setting the state RAISED on a pin.
+    // MapLibre needs the id to set the state RAISED on a pin.
     promoteId: 'id',
   },
 } satisfies Record<string, GeoJSONSourceSpecification>;
 
 export type OverlaySource = keyof typeof OVERLAY_SOURCES;
 
-/** Topmost first. */
+/** The layers that can be pressed. The topmost layer comes first. */
 export const PRESSABLE = ['selected-pin', 'lifted-pin', 'pins', 'clusters'];
 
-/** State of a selected or hovered pin. Separate layers draw such pins. */
+/** Name of the state of a selected or hovered pin. Separate layers draw these pins. */
 export const RAISED = 'raised';
 
 const LIFT_PIXELS = 4;
-/** Distance from the bottom of a pin's image to its tip; see pins/draw-pin.ts. */
+/** Pixels from the bottom of a pin's image to its tip (see pins/draw-pin.ts). */
 const TIP_PIXELS = 5;
 const SELECTED_TIP_PIXELS = 7;
-/** Half the width of a selected pin, and the distances from its tip to the middle of the ㅁ and to the top. */
+/**
+ * Half the width of a selected pin, and the distances from its tip to the middle of the ㅁ and to the top of the pin.
+ */
 const SELECTED_REACH_PIXELS = { side: 33, middle: 40, top: 79 };
 const SELECTED_NAME_PIXELS = 13;
 
@@ -57,11 +60,11 @@ export function overlayLayers({
 }: {
   palette: Palette;
   theme: Theme;
-  /** false if the page already names its only place. */
+  /** Whether pins show names. It is false if the page already names its only place. */
   hasNames: boolean;
 }): LayerSpecification[] {
   const isPin: ExpressionSpecification = ['!', ['has', 'point_count']];
-  // Icons are always drawn, and names of lower layers avoid them.
+  // Icons are always drawn. Names of lower layers avoid them.
   const onTop = {
     'icon-allow-overlap': true,
     'icon-padding': 0,
@@ -152,8 +155,8 @@ export function overlayLayers({
         'text-field': ['get', 'name'],
         'text-font': BOLD,
         'text-size': SELECTED_NAME_PIXELS,
-        // MapLibre places the topmost layer first, so pins and clusters are already placed. The name is
-        // below its pin if no cluster or other pin is there, otherwise beside or above its pin.
+        // MapLibre places the topmost layer first, so pins and clusters are already placed. The name is below its pin
+        // if no cluster or other pin is there. If one is there, the name is beside or above its pin.
         'text-variable-anchor-offset': selectedNamePlaces(),
         'text-justify': 'auto',
         'text-max-width': 9,
@@ -214,12 +217,15 @@ export function overlayLayers({
   ];
 }
 
-/** Best first: the side of the name that faces the pin, and the offset of the name from the pin's tip in ems. */
+/**
+ * Returns the possible positions of the name of a selected pin, the best first. Each has the side of the name that
+ * faces the pin, and the offset of the name from the pin's tip in ems.
+ */
 function selectedNamePlaces(): (string | [number, number])[] {
   const ems = (pixels: number) => Math.round((pixels / SELECTED_NAME_PIXELS) * 100) / 100;
   const { side, middle, top } = SELECTED_REACH_PIXELS;
   const gap = 3;
-  // MapLibre draws a text above or below its point this many pixels closer than requested.
+  // MapLibre draws a text above or below a point closer to the point than requested. This is the difference in pixels.
   const pull = (7 / 24) * SELECTED_NAME_PIXELS;
   return [
     'top',

@@ -2,10 +2,13 @@ import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibreMap, PointLike } 
 import type { Geometry, Position } from './geojson.ts';
 import { PRESSABLE } from './overlay-layers.ts';
 
-/** Tolerance around the pointer: the target is then 44 pixels wide. */
+/** Tolerance in pixels around the pointer. With it, the target is 44 pixels wide. */
 const REACH_PIXELS = 4;
 
-/** A press on a cluster zooms in until it separates. If several pins are at one point, each press selects the next. */
+/**
+ * Handles presses on the map. A press on a cluster zooms in until the cluster separates. If several pins are at one
+ * point, each press selects the next pin.
+ */
 export function addPressListeners(
   map: MapLibreMap,
   {

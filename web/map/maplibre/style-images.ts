@@ -5,7 +5,10 @@ import { drawCluster } from '../pins/draw-cluster.ts';
 import { type Drawing, drawPin } from '../pins/draw-pin.ts';
 import { CLUSTER, PIN, SELECTED_PIN, STATION } from './image-names.ts';
 
-/** For a name such as `pin/todo/noodles/light` or `cluster/3/1/2/dark`; null for any other name. */
+/**
+ * Returns the drawing for a name such as `pin/todo/noodles/light` or `cluster/3/1/2/dark`. Returns null for any other
+ * name.
+ */
 export function drawingNamed(name: string, palette: Palette): Drawing | null {
   const [what, ...parts] = name.split('/');
   if (what === PIN || what === SELECTED_PIN) {

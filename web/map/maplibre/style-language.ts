@@ -9,16 +9,16 @@ const SYSTEM_FONTS = [
   'system-ui',
 ];
 
-/** Our styles have no glyph server, so MapLibre uses system fonts. The first name only sets the weight. */
+/** Our styles have no server of glyphs, so MapLibre uses system fonts. The first name only sets the weight. */
 export const REGULAR = ['Map Semibold', ...SYSTEM_FONTS];
 export const BOLD = ['Map Bold', ...SYSTEM_FONTS];
 
-/** Cosine of the latitude of Korea's centre (36.5°), on which metres per pixel depend. */
+/** Cosine of the latitude of Korea's centre (36.5°). The metres per pixel depend on it. */
 const KOREA_COSINE = 0.804;
 const EQUATOR_METRES = 40_075_016.686;
 const pixelsPerMetre = (zoom: number) => (512 * 2 ** zoom) / (EQUATOR_METRES * KOREA_COSINE);
 
-/** A width on the ground, at every zoom; at least `atLeast` pixels. */
+/** Returns the pixels for a width on the ground, at every zoom. The result is at least `atLeast` pixels. */
 export function inMetres(
   metres: number | ExpressionSpecification,
   { atLeast }: { atLeast: number },

@@ -3,7 +3,10 @@ import type { Palette } from '../palette.ts';
 import { CLUSTER } from './image-names.ts';
 import { drawingNamed, pixelsOf } from './style-images.ts';
 
-/** Above this number, all images of clusters are removed. Each zoom needs new ones, because the clusters change. */
+/**
+ * Number of images of clusters above which all of them are removed. Each zoom needs new images, because the clusters
+ * change.
+ */
 const MAX_CLUSTER_IMAGES = 300;
 
 export function supplyImages(map: MapLibreMap, palette: () => Palette): void {
@@ -17,7 +20,7 @@ export function supplyImages(map: MapLibreMap, palette: () => Palette): void {
   map.on('idle', () => {
     const clusters = map.listImages().filter((name) => name.startsWith(`${CLUSTER}/`));
     if (clusters.length <= MAX_CLUSTER_IMAGES) return;
-    // Visible tiles have their own copy. A removed image is rendered again when needed.
+    // Visible tiles have their own copy of the image. MapLibre requests a removed image again when it needs the image.
     for (const name of clusters) map.removeImage(name);
   });
 }

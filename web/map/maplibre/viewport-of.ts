@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { distanceMetres } from '#common/geo.ts';
 import type { Viewport } from '../map.ts';
 
-/** Leaves out the parts that the padding covers. */
+/** Returns the visible part of the map. Leaves out the parts that the padding covers. */
 export function viewportOf(map: MapLibreMap): Viewport {
   const { clientWidth, clientHeight } = map.getContainer();
   const { top = 0, right = 0, bottom = 0, left = 0 } = map.getPadding();

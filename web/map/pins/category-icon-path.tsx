@@ -4,7 +4,10 @@ import { CATEGORIES_WITH_ICON, CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 
 const drawn = new Map<string, Path2D>();
 
-/** On a 24 grid, for the canvas. Read from the React component that lists use, so that both show the same icons. */
+/**
+ * Returns the icon of a category as a path on a grid of 24 units, for the canvas. The path is read from the React
+ * component that lists use, so that both show the same icon.
+ */
 export function categoryIconPath(categoryId: string | null): Path2D {
   const key = categoryId ?? '';
   const path = drawn.get(key) ?? readPath(categoryId);
@@ -12,7 +15,10 @@ export function categoryIconPath(categoryId: string | null): Path2D {
   return path;
 }
 
-/** Reads all icons in advance. Maps that draw pins while React renders need this: no component can be rendered then. */
+/**
+ * Reads all icons in advance. Some maps draw pins while React renders. No other component can be rendered at that
+ * moment, so the icons must have been read before.
+ */
 export function readCategoryIcons(): void {
   for (const categoryId of [null, ...CATEGORIES_WITH_ICON]) categoryIconPath(categoryId);
 }

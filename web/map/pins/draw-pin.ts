@@ -1,7 +1,7 @@
 import type { PinKind } from '../map.ts';
 import type { Palette } from '../palette.ts';
 
-/** Sizes are in CSS pixels. `tip`: the point placed on the location. */
+/** A drawing with sizes in CSS pixels. `tip` is the point of the drawing that is placed on the location. */
 export type Drawing = {
   width: number;
   height: number;
@@ -9,7 +9,7 @@ export type Drawing = {
   draw: (canvas: CanvasRenderingContext2D) => void;
 };
 
-/** The logo 모, 40×52: the ㅁ is a screen, the ㅗ its stem and base. */
+/** The outline of the logo 모 (40×52): the ㅁ is a screen, and the ㅗ is its stem and base. */
 const SILHOUETTE = roundedBoxes([
   { x: 4, y: 2, width: 32, height: 31, radius: 10 },
   { x: 17.5, y: 32, width: 5, height: 11, radius: 1 },
@@ -23,8 +23,8 @@ const BASE = { x: 20, y: 47 };
 const SELECTED_SCALE = 1.36;
 
 /**
- * A dark edge and a light halo give contrast on any ground. Kinds also differ in shape: antennae for
- * provided, a check for visited.
+ * Draws a pin. A dark edge and a light halo give contrast on any ground. The kinds also differ in shape: a provided
+ * restaurant has antennae, and a visited one has a check.
  */
 export function drawPin({
   kind,
@@ -33,7 +33,7 @@ export function drawPin({
   palette,
 }: {
   kind: PinKind;
-  /** On a 24 grid. */
+  /** The icon on a grid of 24 units. */
   icon: Path2D;
   isSelected: boolean;
   palette: Palette;

@@ -12,10 +12,10 @@ export type MarkerProps = {
   at: Coordinates;
   /** The point of the element that marks the location, in pixels from the top left corner. */
   tip: { x: number; y: number };
-  /** Pixels. */
+  /** The size of the element in pixels. */
   size: { width: number; height: number };
   level: number;
-  /** Label for pointer and screen reader; null: not clickable. */
+  /** The label for pointer and screen reader. It is null if the element cannot be pressed. */
   label: string | null;
   onPress?: (() => void) | undefined;
   children: ReactNode;
@@ -34,7 +34,7 @@ const LIFT_PIXELS = 4;
 const ACCURACY_WORTH_SHOWING_METRES = 60;
 const ME = { width: 23, height: 23, tip: { x: 11.5, y: 11.5 } };
 
-/** Uses the service's own markers. */
+/** Places an element on the map with the markers of the maps service. */
 export function Overlay({
   Marker,
   Disc,

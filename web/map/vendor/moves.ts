@@ -1,8 +1,8 @@
 import type { MapEngineOptions, Viewport } from '../map.ts';
 
 /**
- * The services do not report who starts a move. Every move that the program did not start counts as a
- * move of the user.
+ * Finds out whether the user or the program moves the map. The maps services do not report this. Every move that the
+ * program did not start counts as a move of the user.
  */
 export function createMoves({
   viewport,
@@ -11,14 +11,17 @@ export function createMoves({
   onMoveEnd,
 }: Pick<MapEngineOptions, 'onMoveStart' | 'onMove' | 'onMoveEnd'> & { viewport: () => Viewport }) {
   let isMoving = false;
-  // The program starts the first move, to the initial view.
+  // The first move, to the initial view, is started by the program.
   let isByPerson = false;
   return {
-    /** Call it before the program moves the map. */
+    /** Must be called before the program moves the map. */
     startOwn: (own: { isByPerson: boolean }) => {
       ({ isByPerson } = own);
     },
-    /** Call it when a finger or a pointer takes over. The move in progress then counts as the user's. */
+    /**
+     * Must be called when a finger or a pointer takes over a move. The move in progress then counts as a move of the
+     * user.
+     */
     taken: () => {
       isByPerson = true;
     },

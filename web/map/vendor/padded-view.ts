@@ -2,9 +2,11 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import type { Bounds, Padding, Viewport } from '../map.ts';
 import { metresPerPixel, WORLD_PIXELS_AT_ZOOM_0 } from '../viewport.ts';
 
-/* Maps of Google and Kakao have no persistent padding: their centre is the centre of their box. These
-   functions convert between the centre of the box and the centre of the uncovered area, on the web-mercator
-   plane (zoom as in MapLibre). */
+/*
+ * Maps of Google and Kakao have no persistent padding: the centre of the map is the centre of its box. These functions
+ * convert between the centre of the box and the centre of the uncovered area. They compute on the web-mercator plane,
+ * with MapLibre's zoom.
+ */
 
 type Size = { width: number; height: number };
 
@@ -35,7 +37,7 @@ export function paddedViewport({
   };
 }
 
-/** Puts a point at the centre of the uncovered area. */
+/** Returns the centre of the box for which the given point is at the centre of the uncovered area. */
 export function boxCentreFor({
   centre,
   zoom,
@@ -49,7 +51,7 @@ export function boxCentreFor({
   return moved({ from: centre, zoom, by: { x: -x, y: -y } });
 }
 
-/** The closest view of the whole bounds, with a margin in pixels. */
+/** Returns the closest view that shows the whole bounds, with a margin in pixels. */
 export function viewOf({
   bounds: { south, west, north, east },
   size,
@@ -61,7 +63,7 @@ export function viewOf({
   size: Size;
   padding: Padding;
   margin: number;
-  /** Maximum zoom, however small the bounds are. */
+  /** Maximum zoom. It applies if the bounds are small. */
   nearest: number;
 }): { centre: Coordinates; zoom: number } {
   const { top, right, bottom, left } = sidesOf(padding);
@@ -78,12 +80,14 @@ export function viewOf({
   return { centre: unprojected({ x: (low.x + high.x) / 2, y: (low.y + high.y) / 2 }, 0), zoom };
 }
 
-/** The zoom at which a pixel covers this many metres at this latitude. */
+/** Returns the zoom at which a pixel covers this many metres at this latitude. */
 export function zoomAt({ metresPerPixel: metres, latitude }: { metresPerPixel: number; latitude: number }) {
   return Math.log2(metresPerPixel({ latitude, zoom: 0 }) / metres);
 }
 
-/** From the centre of the box to the centre of the uncovered area, in pixels to the right and down. */
+/**
+ * Returns the offset from the centre of the box to the centre of the uncovered area, in pixels to the right and down.
+ */
 const aside = (padding: Padding) => {
   const { top, right, bottom, left } = sidesOf(padding);
   return { x: (left - right) / 2, y: (top - bottom) / 2 };

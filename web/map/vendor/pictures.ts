@@ -18,7 +18,7 @@ export function pinPicture({
   isSelected: boolean;
   theme: Theme;
 }): Picture {
-  // A visited place shows a check regardless of category.
+  // A visited place shows a check regardless of its category.
   const category = kind === 'done' ? null : categoryId;
   return kept(`pin/${kind}/${category}/${isSelected}/${theme}`, () =>
     drawPin({ kind, icon: categoryIconPath(category), isSelected, palette: readPalette() }),

@@ -18,21 +18,21 @@ import { boxCentreFor, paddedViewport, viewOf } from './padded-view.ts';
 type View = { centre: Coordinates; zoom: number };
 
 export type Surface = {
-  /** Centre of the map's box. */
+  /** Returns the centre of the map's box. */
   centre: () => Coordinates;
   zoom: () => number;
-  /** The nearest zoom that the service supports. */
+  /** Returns the nearest zoom that the service supports. */
   zoomNear: (zoom: number, latitude: number) => number;
   show: (view: View) => void;
 };
 
-/** `surfaceOf` must be the same function on every render. */
+/** Reports the surface when the map exists. `surfaceOf` must be the same function on every render. */
 export function useSurface<ServiceMap>({
   map,
   surfaceOf,
   onSurface,
 }: {
-  /** null: the service's script is still starting the map. */
+  /** The map of the service. It is null while the script of the service is still starting the map. */
   map: ServiceMap | null;
   surfaceOf: (map: ServiceMap) => Surface;
   onSurface: DrawingProps['onSurface'];
@@ -51,15 +51,14 @@ export type OnMap = {
   position: MyPosition | null;
   area: Area | null;
   theme: Theme;
-  /** The visible area without the padding when the map last came to rest; null until the map has loaded. */
+  /** The visible area without the padding when the map was last at rest. It is null until the map has loaded. */
   view: { bounds: Bounds; zoom: number } | null;
 };
 
 export type DrawingProps = OnMap & {
-  /** Initial view of the box. */
   start: () => View;
   isInteractive: boolean;
-  /** null: the service's map was removed. */
+  /** Called with the surface when the map exists, and with null when the map of the service was removed. */
   onSurface: (surface: Surface | null) => void;
   onChanged: () => void;
   onRested: () => void;
@@ -69,14 +68,14 @@ export type DrawingProps = OnMap & {
   onMapPress: () => void;
 };
 
-/** For a service with a React map component. Camera moves take the padding into account. */
+/** Creates a map from the React component of a service. Camera moves take the padding into account. */
 export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<DrawingProps>): MapEngine {
   const { container, label, onReady } = options;
   let surface: Surface | null = null;
   let padding: Padding = {};
   /**
-   * The current view, or the view at the end of the running camera move. Its centre is the centre of
-   * the area that no sheet covers.
+   * The current view, or the view at the end of the running camera move. The centre of this view is the centre of the
+   * area that no sheet covers.
    */
   let targetView: View = { centre: options.centre, zoom: options.zoom };
   let onMap: OnMap = {
@@ -109,8 +108,8 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   function moveTo({ centre, zoom: exact }: View, { isByPerson = false } = {}) {
     const zoom = surface ? surface.zoomNear(exact, centre.lat) : exact;
     targetView = { centre, zoom };
-    // Returns if the view does not change. Otherwise the user's next move would count as the program's,
-    // because the service sends no idle event without a change.
+    // If the view does not change, the service sends no idle event. The next move of the user would then count as a
+    // move of the program. Therefore nothing is moved.
     if (!surface || isSameView(viewport(), targetView)) return;
     moves.startOwn({ isByPerson });
     surface.show({ centre: boxCentreFor({ ...targetView, padding }), zoom });
@@ -147,7 +146,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
     onMapPress: options.onMapPress,
   };
 
-  // We set the map's label for screen readers, not the service.
+  // The label for screen readers is set here, because the service does not set it.
   container.setAttribute('role', 'region');
   container.setAttribute('aria-label', label);
   const root = createRoot(container, {
@@ -173,7 +172,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
     setPadding: ({ bottom = 0, ...others }) => {
       const { centre, zoom } = surface ? viewport() : targetView;
       padding = others;
-      // The service's logo and terms must be visible, so the map ends above content that covers its
+      // The logo and the terms of the service must be visible. Therefore the map ends above content that covers its
       // bottom.
       container.style.height = `calc(100% - ${bottom}px)`;
       moveTo({ centre, zoom });
@@ -195,13 +194,13 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
     remove: () => {
       container.removeAttribute('role');
       container.removeAttribute('aria-label');
-      // React may be rendering the page that removes the map.
+      // React may be rendering the page that removes the map. Therefore `unmount` is delayed.
       queueMicrotask(() => root.unmount());
     },
   };
 }
 
-/** The views differ by less than about a hundredth of a pixel. */
+/** Whether the views differ by less than about a hundredth of a pixel. */
 const isSameView = (one: View, other: View) =>
   Math.abs(one.zoom - other.zoom) < 0.01 &&
   Math.abs(one.centre.lat - other.centre.lat) < 1e-7 &&

@@ -3,21 +3,29 @@ import Supercluster from 'supercluster';
 import type { PinCounts } from '../cluster-share.ts';
 import type { Bounds, MapPin } from '../map.ts';
 
-/** Overlapping pins, shown as one marker. */
+/** Overlapping pins that are shown as one marker. */
 export type Cluster = {
   id: number;
   counts: PinCounts;
   coordinates: MapPin['coordinates'];
-  /** The cluster separates at this zoom. */
+  /** The zoom at which the cluster separates. */
   opensAt: number;
 };
 
-/** As in MapLibre's overlay, so that all maps look alike. Pins are 40 pixels wide and clusters 54. */
+/**
+ * The options of MapLibre's overlay, so that clusters look alike on all maps. Pins are 40 pixels wide and clusters 54.
+ */
 const OPTIONS = { radius: 52, maxZoom: 15 };
-/** Pins outside the view are shown up to this share of its size, so that a short pan shows no empty edge. */
+/**
+ * Share of the view's size within which pins outside the view are also shown. A short pan therefore shows no empty
+ * edge.
+ */
 const AROUND = 0.25;
 
-/** Maps services draw each marker separately, so they get only the pins and clusters in view. */
+/**
+ * Returns the pins and clusters in view. Maps services draw each marker separately, so they do not get pins that are
+ * out of view.
+ */
 export function useClusters({
   pins,
   view,

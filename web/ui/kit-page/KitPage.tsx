@@ -59,7 +59,7 @@ const CATEGORIES = [
   'other',
 ];
 
-/** For review and for the accessibility test. Development only. */
+/** A page with all components, for review and for the accessibility test. It exists only in development. */
 export function KitPage() {
   const theme = useTheme();
   return (

@@ -17,14 +17,15 @@ import { ADMIN_KEY } from '../admin.queries.ts';
 import { QueryResult } from '../QueryResult.tsx';
 import { CategoryRows, type Row } from './CategoryRows.tsx';
 
-/** Names and order are saved together. */
+/** The section of the categories. Names and order are saved together. */
 export function CategoriesSection() {
   const query = useQuery(categoriesQuery);
   return <QueryResult query={query}>{(categories) => <Editor categories={categories} />}</QueryResult>;
 }
 
 function Editor({ categories }: { categories: readonly Category[] }) {
-  // `seen` is the version that the edits started from, regardless of later refetches. null: no edits.
+  // `seen` is the version from which the edits started. Later refetches do not change it. The draft is null while there
+  // are no edits.
   const [draft, setDraft] = useState<{ rows: Row[]; seen: Row[] } | null>(null);
   const saved = categories.map(({ id, name }) => ({ id, name }));
   const { rows, seen } = draft ?? { rows: saved, seen: saved };

@@ -9,7 +9,7 @@ import { moved } from './order.rules.ts';
 
 export type Row = { id: string; name: string };
 
-/** A row is dragged by its handle, or moved one step with the arrow keys. */
+/** The rows of the categories. A row is dragged by its handle, or moved one step with the arrow keys. */
 export function CategoryRows({ rows, onChange }: { rows: Row[]; onChange: (rows: Row[]) => void }) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);

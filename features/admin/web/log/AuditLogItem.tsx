@@ -47,7 +47,7 @@ export function AuditLogItem({ act }: { act: AuditLogEntry }) {
   );
 }
 
-/** Shows categories and episodes by name, if they still exist. */
+/** Returns a function that shows categories and episodes by name, if they still exist. */
 function useTranslatedChange() {
   const { nameOf } = useCategories();
   const { data: names } = useQuery({ ...sourcesQuery, select: episodeNames });

@@ -1,9 +1,9 @@
 import type { AuditLogEntry } from '#features/admin/admin.contract.ts';
 
-/** `before` or `after` is null if the field is empty in that state. */
+/** A changed field. `before` or `after` is null if the field is empty in that state. */
 export type Change = { name: string; before: string | null; after: string | null };
 
-/** The server sets these fields. They mean nothing to a reader. */
+/** Fields that are not shown. The server sets them, and they mean nothing to the admin. */
 const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['id', 'coordinates', 'provider', 'providedAt']);
 
 export function changesOf({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>): Change[] {
@@ -14,7 +14,7 @@ export function changesOf({ before, after }: Pick<AuditLogEntry, 'before' | 'aft
     .filter((change) => change.before !== change.after);
 }
 
-/** The latest name of the object; null if the states contain none. */
+/** Returns the latest name of the object, or null if the states contain no name. */
 export function nameOfSubject({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>): string | null {
   for (const state of [after, before])
     for (const key of ['name', 'title', 'restaurantName']) {

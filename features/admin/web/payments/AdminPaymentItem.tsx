@@ -111,7 +111,10 @@ function Events({ paymentId }: { paymentId: string }) {
   );
 }
 
-/** Raw values, for comparison with the console of the payment service. */
+/**
+ * Returns the details of an event. The values are not translated, so that the admin can compare them with the console
+ * of the payment service.
+ */
 const detailsOf = ({ details }: PaymentEvent): string =>
   Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined)

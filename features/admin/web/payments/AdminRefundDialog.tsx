@@ -19,7 +19,7 @@ export function AdminRefundDialog({
   payment,
   onClose,
 }: {
-  /** null: the dialog is closed. */
+  /** The payment to refund. With null, the dialog is closed. */
   payment: AdminPayment | null;
   onClose: () => void;
 }) {
@@ -75,7 +75,7 @@ function RefundForm({
   );
 }
 
-/** Parses input such as 9,900. An empty field means the full amount. The contract rejects invalid numbers. */
+/** Parses an amount such as 9,900. An empty field means the full amount. The contract rejects invalid numbers. */
 function parseWon(typed: string | undefined): number | undefined {
   const digits = (typed ?? '').replaceAll(/[,\s원]/g, '');
   return digits === '' ? undefined : Number(digits);

@@ -20,7 +20,7 @@ const isRefundPending = ({ state }: Pick<AdminPayment, 'state'>): boolean => sta
 
 export type PaymentsView = 'all' | 'flagged';
 
-/** `q` is a payment id, a nickname or an e-mail address. */
+/** The query of the payments. `q` is a payment id, a nickname or an e-mail address. */
 export const adminPaymentsQuery = ({ q, view }: { q: string; view: PaymentsView }) =>
   infiniteQueryOptions({
     queryKey: [...ADMIN_KEY, 'payments', view, q],
@@ -33,11 +33,11 @@ export const adminPaymentsQuery = ({ q, view }: { q: string; view: PaymentsView 
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some(({ payments }) => payments.some(isRefundPending)) && POLL_INTERVAL_MS,
-    // Previous results stay visible until the new ones arrive.
+    // The previous results stay visible until the new results arrive.
     placeholderData: (before) => before,
   });
 
-/** Polled while a refund is in progress. */
+/** The query of one payment. It is repeated regularly while a refund is in progress. */
 export const adminPaymentQuery = (paymentId: string) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'payment', paymentId],

@@ -12,7 +12,7 @@ import { MoreButton } from '../MoreButton.tsx';
 import { QueryResult } from '../QueryResult.tsx';
 import { AdminSearch } from '../AdminSearch.tsx';
 
-/** Shows no content of members' lists. */
+/** The section of the members. It shows no content of members' lists. */
 export function PeopleSection() {
   const { q = '' } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const query = useInfiniteQuery(peopleQuery(q));

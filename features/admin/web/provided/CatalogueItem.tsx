@@ -17,7 +17,10 @@ export function CatalogueItem({
   onPublish,
 }: {
   restaurant: AdminRestaurant;
-  /** Opens the dialog that provides the place, or edits its memo, tags, episodes and category. */
+  /**
+   * Opens the dialog for providing the place. If the place is already provided, the dialog edits its memo, tags,
+   * episodes and category.
+   */
   onProvide: () => void;
   onRemove: () => void;
   onPublish: () => void;

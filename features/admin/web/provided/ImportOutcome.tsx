@@ -35,10 +35,10 @@ const COLUMNS: Readonly<Record<string, () => string>> = {
 
 type RowOutcome = keyof typeof OUTCOMES;
 
-/** Thousands of rows would make the page slow. */
+/** Number of rows per page. Thousands of rows would make the page slow. */
 const ROWS_PER_PAGE = 100;
 
-/** Shows the preview before the import, and the result after it. */
+/** The rows of an import. Before the import they are the preview, and after it the result. */
 export function ImportOutcome({
   rows,
   places,

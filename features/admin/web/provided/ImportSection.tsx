@@ -13,7 +13,7 @@ import { countOf, ImportOutcome } from './ImportOutcome.tsx';
 import { useImport } from './provided-admin.queries.ts';
 import { textOfFile } from './text-of-file.ts';
 
-/** Shows a preview with the errors of each row before the import. */
+/** The section for the import of a file. Before the import, it shows a preview with the errors of each row. */
 export function ImportSection() {
   const [csv, setCsv] = useState('');
   const file = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ export function ImportSection() {
     const [chosen] = input.files ?? [];
     if (!chosen) return;
     const text = await textOfFile(chosen);
-    // Allows choosing the same file again after it was corrected.
+    // An empty value allows the admin to choose the same file again after correcting it.
     input.value = '';
     if (text === null) return showToast(m.admin_csv_encoding(), { kind: 'alert' });
     take(text);

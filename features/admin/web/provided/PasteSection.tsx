@@ -23,13 +23,19 @@ import { sourcesQuery, useImport } from './provided-admin.queries.ts';
 
 type ReviewedRow = ReturnType<typeof useReviewAgainst>[number];
 
-/** The admin reviews pasted places as a member does. The reviewed places are then imported as rows of a file. */
+/**
+ * The section for pasted places. The admin reviews them as a member does. The reviewed places are then imported as the
+ * rows of a file.
+ */
 export function PasteSection() {
   const me = useMe();
   return me && <Paste key={me.uid} uid={me.uid} />;
 }
 
-/** No place counts as already saved, because providing a place again adds the episode. */
+/**
+ * The saved places for the review. The list is empty: no place counts as already saved, because providing a place again
+ * adds the episode.
+ */
 const NOTHING_SAVED: never[] = [];
 
 function Paste({ uid }: { uid: string }) {
@@ -119,7 +125,10 @@ const episodeOf = (sources: readonly ProvidedSource[], id: string): Episode | un
     .flatMap((source) => source.episodes.map((episode) => ({ source, ...episode })))
     .find((episode) => episode.id === id);
 
-/** Contains the places and their episode. The import leaves memo, tags and category of the places unchanged. */
+/**
+ * Returns a CSV file with the places and their episode. The file has no columns for memo, tags and category, so the
+ * import leaves these fields unchanged.
+ */
 function csvOf(rows: readonly ReviewedRow[], { source, name }: Episode): string {
   const header = ['place_id', 'name', 'address', 'phone', 'source', 'source_kind', 'episode'];
   return stringify([

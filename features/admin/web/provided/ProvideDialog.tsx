@@ -21,7 +21,7 @@ import { showProblem } from '../show-problem.ts';
 import { useAddProvided, useUpdateProvided } from './provided-admin.queries.ts';
 import { ProvidedDetailsFields } from './ProvidedDetailsFields.tsx';
 
-/** `of` is null if the admin chooses the place in the dialog. */
+/** The place that the dialog provides. `of` is null if the admin chooses the place in the dialog. */
 export type Provision = { of: AdminRestaurant | null };
 
 export function ProvideDialog({ provision, onClose }: { provision: Provision | null; onClose: () => void }) {
@@ -58,7 +58,7 @@ function ChangeForm({ restaurant, onDone }: { restaurant: AdminRestaurant; onDon
   const { mutate, isPending } = useUpdateProvided();
   const send = form.handleSubmit((after) =>
     mutate(
-      // Sends only the fields changed here, so that changes made in another tab are kept.
+      // Only the fields that were changed here are sent. Changes that were made in another tab are therefore kept.
       { restaurantId: id, changes: changedFields<ProvidedChanges>({ before, after }) },
       {
         onSuccess: onDone,
@@ -157,7 +157,7 @@ function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; o
 
 type WithPlace = { place: { name: string; address: string; phoneNumber: string } };
 
-/** For a manual place, because no maps service provides its facts. */
+/** The fields of a manual place. The admin enters them, because no maps service provides them. */
 function PlaceFields() {
   const { register, formState } = useFormContext<WithPlace>();
   const errors = formState.errors.place;

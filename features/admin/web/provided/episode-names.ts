@@ -1,7 +1,10 @@
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 
-/** @example '〈골목 한 바퀴〉 12회' */
+/**
+ * Returns the names of the episodes by id.
+ * @example '〈골목 한 바퀴〉 12회'
+ */
 export const episodeNames = (sources: readonly ProvidedSource[]): ReadonlyMap<string, string> =>
   new Map(
     sources.flatMap(({ title, episodes }) =>

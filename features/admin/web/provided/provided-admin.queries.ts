@@ -24,7 +24,7 @@ export const catalogueQuery = ({ q, shelf }: { q: string; shelf: z.infer<typeof 
   queryOptions({
     queryKey: [...ADMIN_KEY, 'restaurants', shelf, q],
     queryFn: ({ signal }) => call(searchCatalogue, { querystring: { q, shelf }, signal }),
-    // Previous results stay visible until the new ones arrive.
+    // The previous results stay visible until the new results arrive.
     placeholderData: (before) => before,
   });
 
@@ -42,7 +42,10 @@ export function useCatalogueChanged() {
     ]);
 }
 
-/** @param onRejected runs even if the calling screen has been left */
+/**
+ * Provides a place.
+ * @param onRejected called even if the admin has left the screen
+ */
 export function useAddProvided({ onRejected }: { onRejected?: (problem: ApiProblem) => void } = {}) {
   const changed = useCatalogueChanged();
   return useSubmission({
@@ -63,7 +66,7 @@ export function useUpdateProvided() {
   });
 }
 
-/** The undo also restores memo, tags, episodes and category. */
+/** Stops providing a place. The undo also restores memo, tags, episodes and category. */
 export function useRemoveProvided() {
   const changed = useCatalogueChanged();
   const { mutate: provideAgain } = useAddProvided({
@@ -94,10 +97,10 @@ export function usePublish() {
   });
 }
 
-/** Enough for a long file over a slow connection. */
+/** Time limit in milliseconds. It is enough for a long file over a slow connection. */
 const IMPORT_MILLISECONDS = 5 * 60_000;
 
-/** A preview changes nothing. */
+/** Imports a file, or shows its preview. A preview changes nothing. */
 export function useImport() {
   const changed = useCatalogueChanged();
   return useSubmission({

@@ -1,7 +1,13 @@
-/** Korean Excel saves CSV in CP949. The label `euc-kr` of the Encoding Standard covers all of CP949. */
+/**
+ * The encodings of CSV files. Korean Excel saves CSV in CP949. In the Encoding Standard, the label `euc-kr` covers all
+ * of CP949.
+ */
 const ENCODINGS = ['utf-8', 'euc-kr'];
 
-/** Returns null for an unsupported encoding. A text that contains NUL is UTF-16 without a byte order mark. */
+/**
+ * Returns the text of a file, or null if its encoding is not supported. A text that contains NUL is UTF-16 without a
+ * byte order mark, which is not supported.
+ */
 export async function textOfFile(file: Blob): Promise<string | null> {
   const bytes = await file.arrayBuffer();
   for (const encoding of ENCODINGS) {
@@ -9,7 +15,7 @@ export async function textOfFile(file: Blob): Promise<string | null> {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       return text.includes('\0') ? null : text;
     } catch {
-      // Try the next encoding.
+      // The file does not have this encoding. The loop tries the next one.
     }
   }
   return null;

@@ -18,7 +18,7 @@ export function ModeratedItem({
   onReject,
 }: {
   review: ModeratedReview;
-  /** The keys a and r apply to this review. */
+  /** Whether the keys a and r apply to this review. */
   isCurrent: boolean;
   onFocus: () => void;
   onApprove: () => void;
@@ -27,7 +27,7 @@ export function ModeratedItem({
   const { userName, restaurantName, moderationStatus, rejectionReason, reports } = review;
   const hasPhotos = review.photos.length > 0;
   return (
-    // The keys j and k, handled by the section, move the focus here.
+    // The section handles the keys j and k. They move the focus to this element.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       tabIndex={-1}

@@ -12,13 +12,13 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 
-/** The author will see the reason. */
+/** A dialog for the reason of a rejection. The author of the review will see the reason. */
 export function RejectDialog({
   review,
   onClose,
   onReject,
 }: {
-  /** null: the dialog is closed. */
+  /** The review to reject. With null, the dialog is closed. */
   review: ModeratedReview | null;
   onClose: () => void;
   onReject: (review: ModeratedReview, reason: string) => void;

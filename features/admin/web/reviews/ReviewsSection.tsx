@@ -54,7 +54,10 @@ export function ReviewsSection() {
   );
 }
 
-/** The shortcuts use the position of a key (`code`), so that they also work with the Korean keyboard layout. */
+/**
+ * The keyboard shortcuts. They use the position of a key (`code`), so that they also work with the Korean keyboard
+ * layout.
+ */
 const KEYS: Readonly<Record<string, 'next' | 'previous' | 'approve' | 'reject'>> = {
   KeyJ: 'next',
   KeyK: 'previous',
@@ -119,7 +122,7 @@ function Decisions({ view, reviews }: { view: ModerationView; reviews: Moderated
   );
 }
 
-/** The key belongs to a field, to the browser or to a dialog. */
+/** Whether the key belongs to a field, to the browser or to a dialog. */
 const isHandledElsewhere = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   altKey ||
   ctrlKey ||

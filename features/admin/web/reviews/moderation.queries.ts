@@ -35,8 +35,8 @@ export const moderatedQuery = (view: ModerationView) =>
   });
 
 /**
- * The review disappears at once. If the server rejects the decision, the review is shown again.
- * That happens if the author has changed the review since it was shown.
+ * Decides about a review. The review disappears at once. If the server rejects the decision, the review is shown again.
+ * The server rejects the decision if the author has changed the review since the admin saw it.
  */
 export function useModeration(view: ModerationView) {
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import type { ModeratedReview } from '#features/reviews/moderation.contract.ts';
 
 type State = Pick<ModeratedReview, 'moderationStatus' | 'reports'>;
 
-/** While a review has open reports, the same decision can be made again. */
+/** Whether the admin can approve the review. While a review has open reports, the same decision can be made again. */
 export const canApprove = ({ moderationStatus, reports }: State): boolean =>
   moderationStatus !== 'approved' || reports.length > 0;
 export const canReject = ({ moderationStatus, reports }: State): boolean =>

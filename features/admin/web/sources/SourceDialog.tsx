@@ -37,7 +37,7 @@ export function SourceDialog({ source, onClose }: { source: ProvidedSource | nul
 }
 
 function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void }) {
-  // The values when this dialog opened, regardless of later refetches.
+  // The values when this dialog opened. Later refetches do not change them.
   const [{ id, ...values }] = useState(source);
   const form = useForm({ resolver: contractResolver(SourceForm), defaultValues: values });
   const { control, register, formState } = form;
@@ -130,7 +130,7 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
           </div>
         ))}
       </FieldGroup>
-      {/* Covers the padding of the dialog, so that nothing shows below the button. */}
+      {/* The negative margins cover the padding of the dialog, so that no content is visible below the button. */}
       <div className="sticky bottom-0 z-10 -mx-[22px] -mb-5 grid border-t border-line bg-raised px-[22px] pt-3 pb-5">
         <Button type="submit" isBusy={isPending}>
           {m.admin_save()}
@@ -140,7 +140,7 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
   );
 }
 
-/** An empty field means no URL. */
+/** A field for a URL. An empty field means that there is no URL. */
 function LinkInput({
   field: { name, ref, value, onChange },
 }: {
@@ -164,5 +164,5 @@ function LinkInput({
   );
 }
 
-/** react-hook-form stores the error of the whole list under `root`. */
+/** Returns the error of the list of episodes. react-hook-form stores an error of the whole list under `root`. */
 const formError = ({ episodes }: FieldErrors<SourceForm>) => errorCodesOf(episodes?.root ?? episodes);

@@ -17,7 +17,7 @@ export function usePutSource() {
     }: {
       sourceId: string;
       form: SourceForm;
-      /** The version shown when the dialog opened; null: a new source. */
+      /** The version that was shown when the dialog opened. It is null for a new source. */
       seen: ProvidedSource | null;
     }) => call(putSource, { params: { sourceId }, body: { ...form, seen } }),
     onSettled: changed,

@@ -3,7 +3,7 @@ import type { Company } from '#features/site/site.contract.ts';
 
 export type CompanyDetailsShown = Omit<Company, 'registerUrl'>;
 
-/** The law requires these details in this order (전자상거래법 10조, 13조). */
+/** Returns the details of the company. The law requires these details in this order (전자상거래법 10조, 13조). */
 export const companyFacts = (
   company: CompanyDetailsShown,
 ): { of: keyof CompanyDetailsShown; name: string; value: string }[] => [

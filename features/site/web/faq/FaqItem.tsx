@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { m } from '#messages';
 
 /**
- * The anchor is on the answer: a browser that follows a link to it opens the `<details>` around it.
+ * A question with its answer. The anchor is on the answer. If a browser follows a link to the anchor, it opens the
+ * `<details>` around the answer.
  * The search reads all texts marked with `data-text`.
  */
 export function FaqItem({

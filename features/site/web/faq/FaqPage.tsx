@@ -10,7 +10,7 @@ import { Conditional } from '../pages/Conditional.tsx';
 import { FaqItem } from './FaqItem.tsx';
 import { faqGroups } from './questions.ts';
 
-/** Questions open without a script. The search needs one (faq-search.ts). */
+/** The page of frequent questions. The questions open without a script. The search needs a script (faq-search.ts). */
 export function FaqPage() {
   const values = prerenderedValues();
   return (
@@ -64,5 +64,5 @@ function Answer({ line, values }: { line: Line<FaqValues>; values: FaqValues }) 
   );
 }
 
-/** The field has no handler, because the page is static. faq-search.ts listens to it. */
+/** A handler without effect. The page is static, and faq-search.ts listens to the field. */
 const noScript = () => {};

@@ -34,7 +34,7 @@ function Questions({ site }: { site: Site }) {
   const query = useKoreanQuery(typed);
   const { hash } = useLocation();
   const values = valuesOf(site);
-  // The browser looked for the anchor before the questions were rendered.
+  // The browser searched for the anchor before the questions were rendered. Therefore the scroll is repeated.
   useEffect(() => {
     if (hash) document.getElementById(hash)?.scrollIntoView();
   }, [hash]);
@@ -112,7 +112,7 @@ const valuesOf = ({ company, providedVisibilityDays: days }: Site): FaqValues =>
   providedDays: days === 1 ? m.site_one_day() : m.site_days({ days }),
 });
 
-/** Only the lines that apply to this installation. */
+/** Returns the question with only those lines that apply to this installation. */
 function shownQuestion({ entry, values, site }: { entry: Question; values: FaqValues; site: Site }) {
   const { id, question, answer } = entry;
   const texts = answer.flatMap((line) => {
@@ -122,7 +122,7 @@ function shownQuestion({ entry, values, site }: { entry: Question; values: FaqVa
   return { id, question: question(values), answer: texts };
 }
 
-/** The server evaluates the same conditions for /faq. */
+/** Whether the condition is true for this installation. The server evaluates the same conditions for /faq. */
 function holds(site: Site, condition: SiteCondition): boolean {
   const { placesProvider, providedVisibilityDays } = site;
   if (condition === 'asksNobody') return placesProvider === 'local';

@@ -1,7 +1,7 @@
 import { koreanQuery, type MatchRange } from '#common/korean.ts';
 import { faqHit } from '#features/site/faq.rules.ts';
 
-/* Works on the rendered page. site-page.ts loads it when the field receives the focus. */
+/* The search of the rendered page. site-page.ts loads this script when the field receives the focus. */
 
 type Text = { element: Element; text: string };
 type Item = { details: HTMLDetailsElement; question: Text; answer: Text[] };

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { siteText } from '#features/site/site-pages.rules.ts';
 import { Conditional } from '../pages/Conditional.tsx';
 
-/** Numbers count up once, when they scroll into view (site-page.ts). */
+/** The counts of the catalogue. Their numbers count up once, when they scroll into view (site-page.ts). */
 export function Counts() {
   return (
     <section aria-label={m.site_counts()} className="counts-band bg-surface">

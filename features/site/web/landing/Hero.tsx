@@ -101,7 +101,10 @@ function Headline() {
   );
 }
 
-/** Hidden with reduced motion or without a script, because the headline is then not animated. */
+/**
+ * The button that pauses the headline. With reduced motion or without a script, the headline is not animated, and the
+ * button is hidden.
+ */
 function PauseButton() {
   return (
     <button

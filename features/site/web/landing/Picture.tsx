@@ -1,11 +1,12 @@
-/** `npm run gallery -- --publish` captures these screens (e2e/gallery/published.ts). */
+/**
+ * The names of the pictured screens. `npm run gallery -- --publish` captures these screens (e2e/gallery/published.ts).
+ */
 export type PictureName = 'home' | 'restaurant' | 'import' | 'shared' | 'journal';
 
 const WIDTHS = [280, 560] as const;
-/** A phone's screen. */
 const [WIDTH, HEIGHT] = [390, 844];
 
-/** Only the screenshot in the theme of the page is loaded. */
+/** A screenshot. The browser loads only the screenshot in the theme of the page. */
 export function Picture({ name, alt }: { name: PictureName; alt: string }) {
   return (
     <>
@@ -15,7 +16,7 @@ export function Picture({ name, alt }: { name: PictureName; alt: string }) {
   );
 }
 
-/** AVIF only, because all supported browsers display it. */
+/** A screenshot in one theme. The only format is AVIF, because all supported browsers display it. */
 function OneTheme({
   name,
   alt,

@@ -15,7 +15,7 @@ import { Conditional } from '../pages/Conditional.tsx';
 import { Section } from './Section.tsx';
 import { SignUpSection } from './SignUpSection.tsx';
 
-/** The values come from the rules and the settings. */
+/** The prices and limits. Their values come from the rules and the settings. */
 export function Pricing() {
   const won = (amount: number) => m.site_won({ amount: numberOf(amount) });
   const perDay = won(pricePerDay(MEMBERSHIP_PRICE.amount));

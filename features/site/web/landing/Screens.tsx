@@ -11,7 +11,7 @@ export function Screens() {
   ];
   return (
     <Section title={[m.site_screens_title(), m.site_screens_title_end()]}>
-      {/* On a phone the row scrolls sideways, and a keyboard must be able to scroll it. */}
+      {/* On a phone, the row scrolls sideways. `tabIndex` makes it possible to scroll the row with a keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="screens" tabIndex={0} aria-label={m.site_screens()}>
         {screens.map(({ name, title, alt }) => (

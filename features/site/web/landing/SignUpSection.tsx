@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 import { AnchorButton } from '#web/ui/Button.tsx';
 import { Conditional } from '../pages/Conditional.tsx';
 
-/** For members, the button opens the list instead. */
+/** The button for sign-up. For members, the button opens the list. */
 export function SignUpSection({ look, className }: { look: 'ink' | 'secondary'; className?: string }) {
   return (
     <>

@@ -104,7 +104,10 @@ function Bowl() {
 const NOODLES =
   'M180 210c50-60 150-70 210 10M186 250c40-90 170-80 200 0M200 290c20-70 150-90 190-10M230 330c0-60 110-80 140-10M200 180c60 10 120 60 130 150M260 120c50 40 90 100 60 190M330 120c-60 40-120 90-110 180M390 170c-70 10-150 60-150 160M180 240c70-20 150 0 210 60';
 
-/** Only the background. The text is HTML above the SVG, because each text size in an SVG needs its own font request. */
+/**
+ * The background of the caption. The text is HTML above the SVG, because each text size in an SVG needs its own font
+ * request.
+ */
 const Caption = () => (
   <>
     <path fill="var(--r900)" fillOpacity=".9" d="M62 318h476v70H62z" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type SiteCondition, sitePart } from '#features/site/site-pages.rules.ts';
 
-/** The server keeps or removes this part. Parts cannot be nested. */
+/** A part of the page that the server keeps or removes. Conditional parts cannot be nested. */
 export function Conditional({ is, children }: { is: SiteCondition; children: ReactNode }) {
   const { begin, end } = sitePart(is);
   return (

@@ -8,8 +8,8 @@ import { SiteFooter } from './SiteFooter.tsx';
 import { Conditional } from './Conditional.tsx';
 
 /**
- * The header appears after scrolling 50 px (site-page.ts). Without a script it is always visible, and covers the
- * logo at the top of the page.
+ * The layout of text pages. The header appears after scrolling 50 px (site-page.ts). Without a script, the header is
+ * always visible and covers the logo at the top of the page.
  */
 export function SimpleLayout({
   title,

@@ -61,7 +61,7 @@ export function SiteDocument({
   );
 }
 
-/** Korean pages have no language in the URL. */
+/** Returns the URL of the page. The URL of a Korean page contains no language. */
 const addressOf = ({ name, language }: { name: SitePageName; language: SiteLanguage }) =>
   `${siteText('origin')}${SITE_PAGES[name]}${language === 'ko' ? '' : `?lang=${language}`}`;
 
@@ -77,7 +77,7 @@ function ThemeColour({ colour }: { colour: string | null }) {
 
 const Icons = () => (
   <>
-    {/* Search engines ignore inlined icons. */}
+    {/* Search engines ignore inlined icons. Therefore the first icon is a file. */}
     <link rel="icon" href="/favicon.ico" sizes="32x32" />
     <link rel="icon" href={ICON_MARK} type="image/svg+xml" />
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

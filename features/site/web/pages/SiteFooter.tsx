@@ -7,7 +7,7 @@ import { companyFacts, type CompanyDetailsShown } from '../company/company-facts
 
 const LANGUAGE_NAMES = { ko: '한국어', en: 'English' } as const;
 
-/** Placeholders that the server fills in. */
+/** Placeholders for the company details. The server fills them in. */
 const COMPANY: CompanyDetailsShown = {
   name: siteText('companyName'),
   representative: siteText('companyRepresentative'),
@@ -19,7 +19,7 @@ const COMPANY: CompanyDetailsShown = {
   hosting: siteText('companyHosting'),
 };
 
-/** The law requires the company details (전자상거래법 제10조). */
+/** The footer with the company details, which the law requires (전자상거래법 제10조). */
 export function SiteFooter() {
   return (
     <footer className="bg-sunken wrap-anywhere text-ink-2">
@@ -82,7 +82,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** Links, so that they work without a script. The server remembers the choice. */
+/** The links to the languages. They are links, so that they work without a script. The server remembers the choice. */
 function LanguageLinks() {
   return (
     <nav aria-label={m.shell_language()} className="flex gap-1">

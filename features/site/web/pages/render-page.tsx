@@ -4,9 +4,9 @@ import type { SiteLanguage, SitePageName } from '#features/site/site-pages.rules
 import { SiteDocument } from './SiteDocument.tsx';
 import { sitePages } from './site-pages.tsx';
 
-/** Runs in the build (web/build/prerender.ts), never in a browser. */
+/** Renders a page to HTML. Runs in the build (web/build/prerender.ts), never in a browser. */
 export function renderPage({ name, locale }: { name: SitePageName; locale: SiteLanguage }): string {
-  // The language is global to the process, so it is restored for other code.
+  // The language is global to the process. Therefore the previous value is restored for other code.
   const before = getLocale;
   overwriteGetLocale(() => locale);
   try {

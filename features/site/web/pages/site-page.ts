@@ -23,7 +23,10 @@ function afterFirstPaint() {
   }
 }
 
-/** Needed only for installing the app. A link in the HTML would load it before the first paint. */
+/**
+ * Adds the link to the manifest, which the browser needs only to install the app. If the HTML contained the link, the
+ * browser would load the manifest before the first paint.
+ */
 function linkManifest() {
   const link = document.createElement('link');
   link.rel = 'manifest';
@@ -31,7 +34,7 @@ function linkManifest() {
   document.head.append(link);
 }
 
-/** The screens have stored the message (web/routes/leave-screens.ts). */
+/** Shows the message that the screens have stored (web/routes/leave-screens.ts). */
 function showPendingToast() {
   const sentence = takePendingMessage();
   if (!sentence) return;
@@ -39,12 +42,12 @@ function showPendingToast() {
   toast.setAttribute('role', 'status');
   toast.className = 'site-toast';
   document.body.append(toast);
-  // Screen readers announce only changes of an existing element.
+  // Screen readers announce only changes of an existing element. Therefore the text is set later.
   setTimeout(() => (toast.textContent = sentence), 50);
   setTimeout(() => toast.remove(), 3000);
 }
 
-/** Storage may be blocked, which must not stop the rest of the script. */
+/** Returns the stored message and removes it. The storage may be blocked. The rest of the script must still run. */
 function takePendingMessage(): string | null {
   try {
     const sentence = sessionStorage.getItem('toast');
@@ -55,14 +58,14 @@ function takePendingMessage(): string | null {
   }
 }
 
-/** The header appears after 50 px of scrolling. */
+/** Makes the header appear after 50 px of scrolling. */
 function slideHeaderIn() {
   const header = byId('header');
   const mark = byId('scrolled');
   if (header && mark) whenSeen(mark, (isSeen) => header.toggleAttribute('data-here', !isSeen));
 }
 
-/** Pauses while the headline is not visible. */
+/** Rotates the phrases of the headline. Pauses while the headline is not visible. */
 function rotateHeadline() {
   const phrases = byId('phrases');
   const button = byId('pause');
@@ -86,7 +89,9 @@ function rotateHeadline() {
   }, STEP_MS);
 }
 
-/** Counts up once, when the number is fully in view. Screen readers read the final number next to it. */
+/**
+ * Makes each number count up once, when it is fully in view. Screen readers read the final number, which is next to it.
+ */
 function countUp() {
   for (const element of document.querySelectorAll('#counts [data-count]')) {
     const end = Number(element.textContent.replace(/\D/g, ''));
@@ -119,10 +124,7 @@ function whenSeen(
   return observer;
 }
 
-/**
- * The FAQ search requires a script, so it is shown only now.
- * Its code is loaded when the field receives the focus.
- */
+/** Shows the FAQ search, which needs a script. The code of the search is loaded when the field receives the focus. */
 function offerFaqSearch() {
   const search = byId('faq-search');
   const address = search?.dataset.script;

@@ -10,7 +10,7 @@ import { TermsOfServicePage } from '../policies/TermsOfServicePage.tsx';
 export type SitePage = {
   title: () => string;
   description: () => string;
-  /** Colour of the browser's toolbar; null for the colour of the theme. */
+  /** Colour of the browser's toolbar. With null, the toolbar has the colour of the theme. */
   themeColour: string | null;
   Content: () => ReactNode;
 };

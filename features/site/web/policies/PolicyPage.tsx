@@ -67,13 +67,16 @@ export function PolicyPage({ document }: { document: PolicyDocument }) {
   );
 }
 
-/** The text contains a placeholder that the server replaces, so `NoWrap` cannot recognise the telephone number. */
+/**
+ * The telephone number in the texts. The text contains a placeholder for the number, which the server replaces.
+ * Therefore `NoWrap` cannot recognise the number.
+ */
 const PHONE = siteText('companyPhone');
 const Words = ({ text }: { text: string }) =>
   text.split(PHONE).map((part, at) => (
     <Fragment key={at}>
       {at > 0 && <span className="inline-block max-w-full">{PHONE}</span>}
-      {/* No line begins with a dot. A placeholder must stay in one piece. */}
+      {/* The no-break space keeps a dot away from the start of a line. A placeholder must stay in one piece. */}
       {part
         .replaceAll(' ·', '\u00a0·')
         .split(/([^\s}]·)/)
@@ -89,7 +92,7 @@ const Words = ({ text }: { text: string }) =>
     </Fragment>
   ));
 
-/** Without this notice, a reader could mistake the draft for a reviewed text. */
+/** The notice that the text is a draft. Without it, a reader could mistake the draft for a reviewed text. */
 const Draft = () => (
   <aside className="policy-draft" aria-labelledby="draft">
     <Scale className="size-5 flex-none text-ink-2" aria-hidden="true" />

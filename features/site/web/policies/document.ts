@@ -1,10 +1,10 @@
 import type { SiteCondition } from '#features/site/site-pages.rules.ts';
 import type { PolicyValues } from './site-values.ts';
 
-/** A message of messages/, which gets its parameters. */
+/** A message of messages/ that is called with its parameters. */
 export type Message<Values> = (values: Values) => string;
 
-/** Optionally shown only under a condition. */
+/** A line of a document. If it has a condition, it is shown only if the condition is true. */
 export type Line<Values> = Message<Values> | { condition: SiteCondition; text: Message<Values> };
 
 type PolicyLine = Line<PolicyValues>;
@@ -12,16 +12,15 @@ type PolicyLine = Line<PolicyValues>;
 export type PolicyDocument = {
   title: Message<PolicyValues>;
   lead: Message<PolicyValues>;
-  /** `article`: "제1조 목적". `numbered`: "1. 목적". */
+  /** The format of the headings. `article`: "제1조 목적". `numbered`: "1. 목적". */
   heading: 'article' | 'numbered';
   version: string;
-  /** Effective date, as YYYY-MM-DD. */
+  /** The effective date, as YYYY-MM-DD. */
   inForceFrom: string;
   sections: readonly {
     /** The anchor in the URL. It must not change, because other sites link to it. */
     id: string;
     title: Message<PolicyValues>;
-    /** Paragraphs, and lists of lines. */
     body: readonly (PolicyLine | readonly PolicyLine[])[];
   }[];
 };

@@ -14,7 +14,10 @@ import { renderPage } from '../pages/render-page.tsx';
 
 const DOCUMENTS = ['terms', 'privacy', 'refunds', 'faq'] as const;
 
-/** The page as the server sends it. @param holding the conditions that hold */
+/**
+ * Returns the page as the server sends it.
+ * @param holding the conditions that are true
+ */
 function pageOf(name: SitePageName, locale: SiteLanguage, holding: readonly string[] = []): string {
   const texts = Object.fromEntries(SITE_TEXTS.map((text) => [text, `〔${text}〕`]));
   const conditions = Object.fromEntries(

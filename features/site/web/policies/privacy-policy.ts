@@ -2,8 +2,9 @@ import { m } from '#messages';
 import { type PolicyDocument, where } from './document.ts';
 
 /**
- * Describes the stored data (server/database/migrations), the purge jobs and the recipients in the settings.
- * Must be updated with them.
+ * The privacy policy. It describes the stored data (server/database/migrations), the purge jobs and the recipients in
+ * the settings.
+ * It must be updated together with them.
  */
 export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,

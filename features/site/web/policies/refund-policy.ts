@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { PolicyDocument } from './document.ts';
 
-/** Must agree with features/membership/payments.rules.ts. */
+/** The refund policy. It must agree with features/membership/payments.rules.ts. */
 export const refundPolicy: PolicyDocument = {
   title: m.shell_refunds,
   lead: m.refund_lead,

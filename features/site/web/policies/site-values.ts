@@ -9,7 +9,7 @@ import { m } from '#messages';
 import { DAY_MS } from '#common/dates.ts';
 import { numberOf } from '#web/number-of.ts';
 
-/** Taken from the rules, so that each figure exists only once. */
+/** Returns the figures for the texts. They come from the rules, so that each figure exists only once. */
 export const policyValues = () => ({
   price: numberOf(MEMBERSHIP_PRICE.amount),
   freeLimit: FREE_RESTAURANT_LIMIT,
@@ -40,7 +40,9 @@ const SETTINGS_TEXTS = [
 
 export type PolicyValues = FaqValues & Record<(typeof SETTINGS_TEXTS)[number], string>;
 
-/** The values from the settings are placeholders, which the server fills in. */
+/**
+ * Returns the figures for prerendered pages. The values from the settings are placeholders, which the server fills in.
+ */
 export const prerenderedValues = (): PolicyValues => ({
   ...policyValues(),
   ...(Object.fromEntries(SETTINGS_TEXTS.map((name) => [name, siteText(name)])) as Record<
