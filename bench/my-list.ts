@@ -32,7 +32,7 @@ const get = (path: string, headers = {}): LoadRequest => ({ method: 'GET', path,
 const list = (n: number, headers = {}) =>
   get('/api/my-restaurants', { cookie: cookies[n] ?? '', ...headers });
 
-/** Headers of our own pages, which get compressed answers. */
+/** Headers that a browser sends for our own pages. Requests with these headers get compressed answers. */
 const AS_A_BROWSER = { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 await assertEqualAnswers();

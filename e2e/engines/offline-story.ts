@@ -93,7 +93,8 @@ export async function runOfflineStory({
   await visitor.sees('내 맛집 2곳');
   await visitor.waitFor('a page whose writes do not arrive', LOSE_WRITES);
   // The stored first screen may still be shown. This screen records the first press, and the application repeats it
-  // (web/first-screen/replay-input.ts). The next press would not be recorded, so this press comes first.
+  // (web/first-screen/replay-input.ts). A second
+  // press is not recorded. Therefore the first press is one whose result the story does not need.
   await visitor.pressButton('전체');
   await visitor.pressButton(`${BY_HAND}, 방문 예정`);
   await visitor.sees('보낼 것 1');

@@ -366,7 +366,7 @@ type Texts = {
   whereabouts: readonly string[];
   categoryId: string | null;
   coordinates: Coordinates | null;
-  /** Each word of the name, and the rest of the name from each word on: 블루 보틀 → 블루, 보틀, 블루보틀. */
+  /** The words of the name, and the name from each word to its end: 블루 보틀 → 블루, 보틀, 블루보틀. */
   soundParts: () => readonly SoundPart[];
   soundsOfWhereabouts: () => readonly SoundPart[];
   compactName: () => CompactText;

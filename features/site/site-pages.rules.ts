@@ -71,8 +71,8 @@ export const SITE_CONDITIONS = [
   'usesKakaoMaps',
   'sharesToKakaoTalk',
   /**
-   * Whether shared lists can be imported by a link. `readsLists`: from at least one maps service. The next three: from
-   * this one service.
+   * Whether lists of other maps services can be imported by a link: `readsLists` from at least one service,
+   * `readsNaverLists`, `readsKakaoLists` and `readsGoogleLists` from the service of the name.
    */
   'readsLists',
   'readsNaverLists',

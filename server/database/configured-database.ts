@@ -12,7 +12,7 @@ export type ConfiguredDatabase = OpenedDatabase & {
 };
 
 /**
- * Opens the database of the settings and applies all migrations. `close` stops the embedded server if no other process
+ * Opens the database that the settings name and applies all migrations. `close` stops the embedded server if no other process
  * uses it.
  */
 export async function openConfiguredDatabase({

@@ -14,7 +14,7 @@ export type ProductSettings = {
   environment?: Record<string, string>;
   /** Modules that the server loads first. */
   imports?: readonly string[];
-  /** The data directory. The default is a directory of the bar. */
+  /** The data directory. The default is the directory of the reliability bar that starts the product. */
   dataFolder?: string;
 };
 
@@ -22,7 +22,7 @@ export type Answer = { status: number; headers: Headers; text: string; body: any
 
 export type Sent = {
   body?: unknown;
-  /** The body, which is sent instead of JSON with the content type `type`. */
+  /** Bytes that are sent as the body instead of JSON. The content type of the request is `type`. */
   bytes?: Uint8Array;
   type?: string;
   headers?: Record<string, string>;

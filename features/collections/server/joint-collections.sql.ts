@@ -112,7 +112,7 @@ const joining = statement(
     where invite.id = ${given.inviteId} and collection.id = ${given.collectionId}`,
 );
 
-/** The collection of an invite, locked for joining. Only `lockToJoin` creates this type. */
+/** The collection of an invite, whose row is locked so that a member can join. Only `lockToJoin` creates this type. */
 export type JoinableCollection = {
   readonly collectionId: string;
   readonly userId: string;
