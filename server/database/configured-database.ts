@@ -12,8 +12,8 @@ export type ConfiguredDatabase = OpenedDatabase & {
 };
 
 /**
- * Opens the database that the settings name and applies all migrations. `close` stops the embedded server if no other process
- * uses it.
+ * Opens the database that the settings name and applies all migrations. `close` stops the embedded server if no other
+ * process uses it.
  */
 export async function openConfiguredDatabase({
   settings,

@@ -174,7 +174,7 @@ test('한 버전의 변경은 서버마다 한 번만 읽고, 다음 버전에�
     return (JSON.parse(await updates.read(collection, 0)) as CollectionUpdate).places[0]?.note;
   };
   expect(await noteOf(owner)).toBe('');
-  // This write does not raise the version, so a read from the cache does not contain it. All writes of the product
+  // This write does not raise the version, so a read from the cache does not contain it. All writes of the server
   // raise the version.
   const setNote = (note: string) =>
     on.database

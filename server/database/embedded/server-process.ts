@@ -129,7 +129,8 @@ async function spawnServer({
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
   // The server may outlive this process. Therefore its output goes to a file and not to a pipe.
-  // The server is detached, so that Ctrl-C in the terminal reaches only this process. This process then stops the server.
+  // The server is detached, so that Ctrl-C in the terminal reaches only this process, which then
+  // stops the server.
   const logFile = logFileOf(clusterFolder);
   const { descriptor, start } = openLog(logFile);
   if (runAs) fchownSync(descriptor, runAs.uid, runAs.gid);
