@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { m } from '#messages';
 import { numberOf } from '#web/number-of.ts';
+import { pastedFiles } from '#web/pasted-files.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
 /** Maximum number of pictures that are read together. */
@@ -19,8 +20,7 @@ export function usePictureFiles(onPictures: (pictures: readonly File[]) => void)
       showToast(m.transfer_picture_too_many({ maximum: numberOf(PICTURES_MAXIMUM) }), { kind: 'note' });
     onPictures(pictures.slice(0, PICTURES_MAXIMUM));
   };
-  const onTransfer = useEffectEvent((event: Event, transfer: DataTransfer | null) => {
-    const files = [...(transfer?.files ?? [])];
+  const onTransfer = useEffectEvent((event: Event, files: readonly File[]) => {
     if (files.length === 0) return;
     event.preventDefault();
     take(files);
@@ -28,8 +28,12 @@ export function usePictureFiles(onPictures: (pictures: readonly File[]) => void)
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    document.addEventListener('paste', (event) => onTransfer(event, event.clipboardData), { signal });
-    document.addEventListener('drop', (event) => onTransfer(event, event.dataTransfer), { signal });
+    document.addEventListener('paste', (event) => onTransfer(event, pastedFiles(event.clipboardData)), {
+      signal,
+    });
+    document.addEventListener('drop', (event) => onTransfer(event, [...(event.dataTransfer?.files ?? [])]), {
+      signal,
+    });
     // Without this handler, the browser would open a dropped picture in place of the page.
     const allow = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
