@@ -11,7 +11,15 @@ export type ChosenPicture = { id: string; file: File };
 /** Maximum number of pixels of a picture for recognition. More pixels take longer and do not improve the result. */
 const PIXELS_MAXIMUM = 900_000;
 
-const LOCAL = { staleTime: Infinity, retry: false, networkMode: 'always', structuralSharing: false } as const;
+const LOCAL = {
+  staleTime: Infinity,
+  retry: false,
+  networkMode: 'always',
+  structuralSharing: false,
+  // Without data a query counts as stale: a cancelled reading would start again.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
 
 /** The picture, scaled down, because several copies of a large one would not fit into the memory of a phone. */
 export const openedPictureQuery = ({ id, file }: ChosenPicture) =>
