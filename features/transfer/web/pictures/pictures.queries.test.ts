@@ -25,6 +25,45 @@ function browser({ context = {} }: { context?: object | null } = {}) {
   return counts;
 }
 
+test('사진은 한 장씩 열고 닫는다', async () => {
+  const counts = browser();
+  const client = new QueryClient();
+  await Promise.all(['a', 'b', 'c'].map((id) => client.fetchQuery(openedPictureQuery(picture(id)))));
+  expect(counts).toEqual({ decoded: 3, open: 0, mostOpen: 1 });
+});
+
+test.each([
+  ['캔버스를 얻지 못하면', null],
+  [
+    '그리지 못하면',
+    {
+      drawImage: () => {
+        throw new Error('memory');
+      },
+    },
+  ],
+])('%s 사진을 닫고 다음 사진을 연다', async (_, context) => {
+  const counts = browser({ context });
+  const client = new QueryClient();
+  for (const id of ['a', 'b'])
+    await expect(client.fetchQuery(openedPictureQuery(picture(id)))).rejects.toThrow('memory');
+  expect(counts).toMatchObject({ decoded: 2, open: 0 });
+});
+
+test('빼거나 떠난 사진은 열지 않는다', async () => {
+  const counts = browser();
+  const client = new QueryClient();
+  const [first, ...others] = ['a', 'b', 'c'].map((id) => {
+    const observer = new QueryObserver(client, openedPictureQuery(picture(id)));
+    return { observer, leave: observer.subscribe(() => {}) };
+  });
+  for (const { leave } of others) leave();
+  await vi.waitFor(() => expect(first!.observer.getCurrentResult().isSuccess).toBe(true));
+  await client.fetchQuery(openedPictureQuery(picture('d')));
+  expect(counts.decoded).toBe(2);
+  first!.leave();
+});
+
 test('창을 다시 보거나 인터넷에 다시 연결해도, 멈춘 읽기와 열지 못한 사진은 그대로다', async () => {
   const counts = browser({ context: null });
   const client = new QueryClient();
