@@ -1,11 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { m } from '#messages';
-import { numberOf } from '#web/number-of.ts';
 import { pastedFiles } from '#web/pasted-files.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-
-/** Maximum number of pictures that are read together. */
-const PICTURES_MAXIMUM = 20;
 
 /**
  * Takes pictures that are pasted or dropped anywhere on the page. Pasted or dropped text is left to the browser.
@@ -16,9 +12,7 @@ export function usePictureFiles(onPictures: (pictures: readonly File[]) => void)
   const take = (files: readonly File[]) => {
     const pictures = files.filter(({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name));
     if (pictures.length === 0) return showToast(m.transfer_picture_not_images(), { kind: 'alert' });
-    if (PICTURES_MAXIMUM < pictures.length)
-      showToast(m.transfer_picture_too_many({ maximum: numberOf(PICTURES_MAXIMUM) }), { kind: 'note' });
-    onPictures(pictures.slice(0, PICTURES_MAXIMUM));
+    onPictures(pictures);
   };
   const onTransfer = useEffectEvent((event: Event, files: readonly File[]) => {
     if (files.length === 0) return;
