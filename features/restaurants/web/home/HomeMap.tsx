@@ -74,7 +74,7 @@ export function HomeMap({
   const goToMyPosition = useGoToMyPosition({ map, around, isShown: follow.isNearUser });
 
   useShowSelected({ map, selected });
-  useShowArea({ map, search, around: around.around });
+  useShowArea({ map, search, around });
 
   const onMoveEnd = (now: Viewport, isByPerson: boolean) => {
     setViewport(now);
@@ -292,11 +292,11 @@ function useShowSelected({
 function useShowArea({
   map,
   search,
-  around,
+  around: { around, isKnown },
 }: {
   map: React.RefObject<MapHandle | null>;
   search: HomeSearch;
-  around: Coordinates;
+  around: DistanceOrigin;
 }) {
   const { near, area } = search;
   const show = useEffectEvent(() => {
@@ -310,7 +310,9 @@ function useShowArea({
       isWithin({ lat: bounds.north, lng: bounds.east }, widened(viewport.bounds));
     if (bounds && !isShown) map.current?.fitBounds(bounds);
   });
-  useEffect(() => show(), [near, area]);
+  // The circle moves to the location when it becomes known.
+  const isAroundMe = Boolean(near) && isKnown;
+  useEffect(() => show(), [near, area, isAroundMe]);
 }
 
 /** The URL rounds the edges of an area outwards by up to 11 m, so an area may extend beyond the view it came from. */
