@@ -62,6 +62,16 @@ test('역으로 찾아가, 핀을 끌거나 화살표로 옮겨 찍는다', asyn
   await expect.poll(metres).toBeGreaterThan(dragged + 100);
 });
 
+test('쓰던 화면을 다시 열면 지도는 내 위치에서 시작한다', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 35.1152, longitude: 129.0402 });
+  await enterByHand(page);
+  await page.reload();
+  await expect(page.getByRole('list', { name: '지도 밖의 역과 동네' })).toContainText('초량');
+  await page.getByRole('button', { name: '이 자리로 찍기' }).click();
+  await expect(note(page)).toHaveText(/부산역에서 걸어서/);
+});
+
 test('같은 이름의 역은 골라서 찾고, 없는 주소와 끊긴 인터넷은 다음 할 일을 알린다', async ({
   page,
   context,

@@ -101,3 +101,53 @@ test('여러 장은 사진마다 고른 뒤 함께 확인하고, 사진은 보�
   await expect(page.getByRole('button', { name: '2곳 저장하기' }).last()).toBeVisible();
   expect(bodies.filter((body) => body.includes('PNG') || body.length > 5_000)).toEqual([]);
 });
+
+test('공유하거나 나중에 붙여넣은 사진도 모두 20장까지만 읽는다', async ({ page }) => {
+  await signUp(page);
+  const cards = page.getByRole('listitem', { name: /번째 사진$/ });
+  const note = page.getByText('앞의 20장만 읽어요');
+  await page.goto('/app/settings');
+  await storeAsShared(page, 21);
+  await page.goto('/app/add?shared=pictures');
+  await expect(note).toBeVisible();
+  await expect(cards).toHaveCount(20);
+
+  await page.goto('/app/add');
+  const unreadable = { mimeType: 'image/png', buffer: Buffer.from('bytes') };
+  await page
+    .getByLabel('캡처에서 찾기')
+    .setInputFiles(Array.from({ length: 19 }, (_, at) => ({ name: `${at}.png`, ...unreadable })));
+  await expect(cards).toHaveCount(19);
+  await expect(note).toHaveCount(0);
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    for (const name of ['a.png', 'b.png', 'c.png'])
+      clipboardData.items.add(new File(['bytes'], name, { type: 'image/png' }));
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
+  });
+  await expect(note).toBeVisible();
+  await expect(cards).toHaveCount(20);
+});
+
+/** Stores pictures like the service worker when another app shares them. */
+const storeAsShared = (page: Page, count: number) =>
+  page.evaluate(
+    (length) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('momokzi-shared-pictures', 1);
+        opening.onupgradeneeded = () => void opening.result.createObjectStore('pictures');
+        opening.onsuccess = () => {
+          const storing = opening.result.transaction('pictures', 'readwrite');
+          const files = Array.from(
+            { length },
+            (_, at) => new File(['bytes'], `${at}.png`, { type: 'image/png' }),
+          );
+          storing.objectStore('pictures').put({ files, sharedAt: Date.now() }, 'shared');
+          storing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    count,
+  );

@@ -13,6 +13,7 @@ const PLACES = [
   { name: '시청 옆 국밥', lat: 37.56655, lng: 126.97805 },
   { name: '남산 아래 만두', lat: 37.5585, lng: 126.9835 },
 ];
+const BUSAN_PLACE = { name: '부산역 앞 밀면', lat: 35.1152, lng: 129.0402 };
 
 const vendors = [
   {
@@ -111,6 +112,17 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
       await expect(page.locator(sheet)).toBeVisible();
     });
 
+    test('내 주변 3km는 늦게 알게 된 위치로 지도도 옮긴다', async ({ page, context }) => {
+      await context.grantPermissions(['geolocation'], { origin: product.url });
+      await withPlaces(page, product.url, [BUSAN_PLACE]);
+      await page.goto(`${product.url}/app?near=1`);
+      await expect(page.locator(circle)).toBeVisible();
+      await expect(page.locator('[data-pin]')).toHaveCount(0);
+      await context.setGeolocation({ latitude: BUSAN_PLACE.lat, longitude: BUSAN_PLACE.lng });
+      await expect(page.getByRole('link', { name: BUSAN_PLACE.name })).toBeVisible();
+      await expect(page.locator('[data-pin]')).toHaveCount(1);
+    });
+
     for (const [what, key] of failures) {
       test(`${what} 알리고, 목록은 그대로 쓴다`, async ({ page }) => {
         const site = await (await page.request.get(`${product.url}/api/site`)).json();
@@ -135,9 +147,9 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
   });
 }
 
-async function withPlaces(page: Page, url: string) {
+async function withPlaces(page: Page, url: string, places = PLACES) {
   await signUp(page, undefined, url);
-  for (const { name, lat, lng } of PLACES) {
+  for (const { name, lat, lng } of places) {
     const answer = await page.request.post(`${url}/api/my-restaurants`, {
       headers: { origin: url, 'idempotency-key': randomUUID() },
       data: { place: { from: 'hand', name, coordinates: { lat, lng } } },

@@ -2,6 +2,7 @@ import { Camera, ImagePlus, Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { m } from '#messages';
 import { messageOf } from '#web/error-messages.ts';
+import { pastedFiles } from '#web/pasted-files.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -208,7 +209,7 @@ function Failures({ items, onRetry }: { items: readonly PhotoItem[]; onRetry: (k
 /** Takes files that are pasted anywhere on the page. Pasted text goes to the focused element. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void) {
   const take = useEffectEvent((event: ClipboardEvent) => {
-    const files = [...(event.clipboardData?.files ?? [])];
+    const files = pastedFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
     onFiles(files);

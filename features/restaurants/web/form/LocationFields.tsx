@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type Coordinates, formatDistance } from '#common/geo.ts';
 import { m } from '#messages';
@@ -28,14 +28,25 @@ const AREA_ZOOM = 15;
  * ways: a search finds a house by its address, the member moves the pin or the map, or the member presses the button.
  */
 export function LocationFields() {
-  const { around } = useDistanceOrigin({ asksAtOnce: false });
+  const { around, isKnown } = useDistanceOrigin({ asksAtOnce: false });
   const mapService = useMapService();
   const map = useRef<MapHandle>(null);
+  /** Whether the member has moved the map, also by finding an address. */
+  const hasMoved = useRef(false);
   const { point, note, matches, pick, clear, find, choose } = usePin({
-    onFound: ({ coordinates, precision }) =>
-      map.current?.flyTo({ centre: coordinates, zoom: precision === 'house' ? HOUSE_ZOOM : AREA_ZOOM }),
+    onFound: ({ coordinates, precision }) => {
+      hasMoved.current = true;
+      map.current?.flyTo({ centre: coordinates, zoom: precision === 'house' ? HOUSE_ZOOM : AREA_ZOOM });
+    },
   });
   const [start] = useState<Coordinates>(() => point ?? around);
+  const showMyPosition = useEffectEvent(() => {
+    if (point === null && !hasMoved.current) map.current?.flyTo({ centre: around });
+  });
+  // The location may become known after the map has opened, for example after a reload.
+  useEffect(() => {
+    if (isKnown) showMyPosition();
+  }, [isKnown]);
   return (
     <>
       <AddressField isFinding={note === 'finding'} onFind={() => void find()} />
@@ -46,7 +57,11 @@ export function LocationFields() {
             ref={map}
             centre={start}
             service={mapService}
-            onPick={(picked, isByPerson) => isByPerson && void pick(picked)}
+            onPick={(picked, isByPerson) => {
+              if (!isByPerson) return;
+              hasMoved.current = true;
+              void pick(picked);
+            }}
           />
         </div>
         <div className="flex flex-wrap items-start justify-between gap-x-3">

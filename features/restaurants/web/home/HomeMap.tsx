@@ -75,7 +75,7 @@ export function HomeMap({
   const goToMyPosition = useGoToMyPosition({ map, around, isShown: follow.isNearUser });
 
   useShowSelected({ map, selected });
-  useShowArea({ map, search, around: around.around });
+  useShowArea({ map, search, around });
 
   const onMoveEnd = (now: Viewport, isByPerson: boolean) => {
     setViewport(now);
@@ -293,11 +293,11 @@ function useShowSelected({
 function useShowArea({
   map,
   search,
-  around,
+  around: { around, isKnown },
 }: {
   map: React.RefObject<MapHandle | null>;
   search: HomeSearch;
-  around: Coordinates;
+  around: DistanceOrigin;
 }) {
   const { near, area } = search;
   const show = useEffectEvent(() => {
@@ -311,7 +311,9 @@ function useShowArea({
       isWithin({ lat: bounds.north, lng: bounds.east }, widened(viewport.bounds));
     if (bounds && !isShown) map.current?.fitBounds(bounds);
   });
-  useEffect(() => show(), [near, area]);
+  // The circle moves to the location when it becomes known.
+  const isAroundMe = Boolean(near) && isKnown;
+  useEffect(() => show(), [near, area, isAroundMe]);
 }
 
 /**

@@ -7,11 +7,15 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
 import type { DraftRow } from '../paste-draft.ts';
 import { type PictureChoice, PictureCard } from './PictureCard.tsx';
 import type { ChosenPicture } from './pictures.queries.ts';
 import { closeRecognition } from './recognition.ts';
 import { usePictureFiles } from './use-picture-files.ts';
+
+/** Maximum number of pictures that are read together. */
+const PICTURES_MAXIMUM = 20;
 
 type ChosenRow = Omit<DraftRow, 'id'>;
 
@@ -29,13 +33,17 @@ export function PictureFlow({
   onLeave: () => void;
   onChosen: (rows: ChosenRow[]) => void;
 }) {
-  const [pictures, setPictures] = useState(() => withIds(files));
+  const [pictures, setPictures] = useState(() => withIds(files).slice(0, PICTURES_MAXIMUM));
   const [choices, setChoices] = useState<Readonly<Record<string, PictureChoice>>>({});
   const [isKept, setKept] = useState(false);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const upload = useRef(new AbortController());
-  usePictureFiles((more) => setPictures([...pictures, ...withIds(more)]));
+  useEffect(() => noteIfTooMany(files.length), [files]);
+  usePictureFiles((more) => {
+    noteIfTooMany(pictures.length + more.length);
+    setPictures([...pictures, ...withIds(more)].slice(0, PICTURES_MAXIMUM));
+  });
   useEffect(() => {
     const { current } = upload;
     return () => {
@@ -117,6 +125,11 @@ export function PictureFlow({
       </StickyActions>
     </section>
   );
+}
+
+function noteIfTooMany(count: number): void {
+  if (PICTURES_MAXIMUM < count)
+    showToast(m.transfer_picture_too_many({ maximum: numberOf(PICTURES_MAXIMUM) }), { kind: 'note' });
 }
 
 const withIds = (files: readonly File[]): ChosenPicture[] => files.map((file) => ({ id: v7(), file }));

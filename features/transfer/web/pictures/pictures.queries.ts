@@ -3,6 +3,7 @@ import { openPicture } from '#features/photos/web/photos.public.tsx';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { type PicturedPlace, searchesForPictured } from '#features/transfer/pictures/pictured-place.rules.ts';
 import { searchPlaces } from '../use-matches.ts';
+import { createQueue } from './queue.ts';
 import { recognise } from './recognition.ts';
 
 /** A picture under review. */
@@ -11,28 +12,50 @@ export type ChosenPicture = { id: string; file: File };
 /** Maximum number of pixels of a picture for recognition. More pixels take longer and do not improve the result. */
 const PIXELS_MAXIMUM = 900_000;
 
-const LOCAL = { staleTime: Infinity, retry: false, networkMode: 'always', structuralSharing: false } as const;
+const LOCAL = {
+  staleTime: Infinity,
+  retry: false,
+  networkMode: 'always',
+  structuralSharing: false,
+  // Without data a query counts as stale: a cancelled reading would start again.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
 
-/** Query for the scaled-down picture. Several copies of a large picture would not fit into the memory of a phone. */
+const openInTurn = createQueue();
+
+/**
+ * Query for the scaled-down picture. The pictures are opened one after another, because several large pictures would
+ * not fit into the memory of a phone.
+ */
 export const openedPictureQuery = ({ id, file }: ChosenPicture) =>
   queryOptions({
     queryKey: ['transfer', 'picture', id],
-    queryFn: async () => {
-      const picture = await openPicture(file);
-      const scale = Math.min(1, Math.sqrt(PIXELS_MAXIMUM / (picture.width * picture.height)));
-      const canvas = document.createElement('canvas');
-      canvas.width = Math.max(1, Math.round(picture.width * scale));
-      canvas.height = Math.max(1, Math.round(picture.height * scale));
-      const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
-      if (!context) throw new Error('memory');
-      context.imageSmoothingQuality = 'high';
-      context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-      picture.close();
-      const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
-      return { pixels, preview: canvas.toDataURL('image/jpeg', 0.8) };
-    },
+    queryFn: ({ signal }) =>
+      openInTurn(async () => {
+        signal.throwIfAborted();
+        const picture = await openPicture(file);
+        try {
+          return scaledDown(picture);
+        } finally {
+          picture.close();
+        }
+      }),
     ...LOCAL,
   });
+
+function scaledDown(picture: ImageBitmap) {
+  const scale = Math.min(1, Math.sqrt(PIXELS_MAXIMUM / (picture.width * picture.height)));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+  if (!context) throw new Error('memory');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
+  return { pixels, preview: canvas.toDataURL('image/jpeg', 0.8) };
+}
 
 /** Query for the lines of text in the picture. */
 export const linesQuery = (picture: ChosenPicture) =>

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { RecognisedLine } from '#features/transfer/pictures/recognised-lines.rules.ts';
+import { createQueue } from './queue.ts';
 import type { RecognitionProblem, RecognitionReport, RecognitionRequest } from './recognition.wasm-worker.ts';
 
 /** State of the worker: loading (the loaded share, from 0 to 1), reading, or null if the worker does nothing. */
 export type RecognitionState = { loading: number } | 'reading' | null;
 
 let worker: Worker | null = null;
-let queue: Promise<unknown> = Promise.resolve();
 let state: RecognitionState = null;
+const recogniseInTurn = createQueue();
 const listeners = new Set<() => void>();
 
 function setState(next: RecognitionState): void {
@@ -31,17 +32,8 @@ export const problemOfRecognition = ({ message }: Error): RecognitionProblem =>
   message === 'network' || message === 'memory' ? message : 'failed';
 
 /** Recognises the text in a picture on this device, one picture after another. Aborting terminates the worker. */
-export function recognise({
-  pixels,
-  signal,
-}: {
-  pixels: ImageData;
-  signal: AbortSignal;
-}): Promise<RecognisedLine[]> {
-  const turn = queue.then(() => recogniseNow({ pixels, signal }));
-  queue = turn.catch(() => undefined);
-  return turn;
-}
+export const recognise = (request: { pixels: ImageData; signal: AbortSignal }): Promise<RecognisedLine[]> =>
+  recogniseInTurn(() => recogniseNow(request));
 
 /** Ends the worker, which frees its memory. */
 export function closeRecognition(): void {

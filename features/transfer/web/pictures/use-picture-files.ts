@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { m } from '#messages';
-import { numberOf } from '#web/number-of.ts';
+import { pastedFiles } from '#web/pasted-files.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-
-/** Maximum number of pictures that are read together. */
-const PICTURES_MAXIMUM = 20;
 
 /**
  * Takes pictures that are pasted or dropped anywhere on the page. Pasted or dropped text is handled by the browser.
@@ -15,12 +12,9 @@ export function usePictureFiles(onPictures: (pictures: readonly File[]) => void)
   const take = (files: readonly File[]) => {
     const pictures = files.filter(({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name));
     if (pictures.length === 0) return showToast(m.transfer_picture_not_images(), { kind: 'alert' });
-    if (PICTURES_MAXIMUM < pictures.length)
-      showToast(m.transfer_picture_too_many({ maximum: numberOf(PICTURES_MAXIMUM) }), { kind: 'note' });
-    onPictures(pictures.slice(0, PICTURES_MAXIMUM));
+    onPictures(pictures);
   };
-  const onTransfer = useEffectEvent((event: Event, transfer: DataTransfer | null) => {
-    const files = [...(transfer?.files ?? [])];
+  const onTransfer = useEffectEvent((event: Event, files: readonly File[]) => {
     if (files.length === 0) return;
     event.preventDefault();
     take(files);
@@ -28,8 +22,12 @@ export function usePictureFiles(onPictures: (pictures: readonly File[]) => void)
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    document.addEventListener('paste', (event) => onTransfer(event, event.clipboardData), { signal });
-    document.addEventListener('drop', (event) => onTransfer(event, event.dataTransfer), { signal });
+    document.addEventListener('paste', (event) => onTransfer(event, pastedFiles(event.clipboardData)), {
+      signal,
+    });
+    document.addEventListener('drop', (event) => onTransfer(event, [...(event.dataTransfer?.files ?? [])]), {
+      signal,
+    });
     // Without this handler, the browser would open a dropped picture in place of the page.
     const allow = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
