@@ -6,7 +6,7 @@ import { coveredBy } from './support/uncovered.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('토요일 점심: 담아 둔 곳에서 성수의 집을 찾아 세 번 안에 영업 시간과 주소를 본다', async ({ page }) => {
+test('토요일 점심: 담아 둔 곳에서 성수의 집을 찾아 세 번 안에 영업시간과 주소를 본다', async ({ page }) => {
   // This account has places with opening hours.
   await signInAs(page, 'paid');
   await page.goto('/app');

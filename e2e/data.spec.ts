@@ -78,7 +78,7 @@ test('탈퇴하기 전에 모두 받기를 하고, 메일의 링크에서 로그
   await page.goto('/app/user-deletion-request');
   await page.getByRole('link', { name: '내 데이터 모두 받기' }).click();
   await page.getByRole('button', { name: '모두 받기' }).click();
-  const mail = await mailTo(page, member.email, '내 데이터가 준비됐어요');
+  const mail = await mailTo(page, member.email, '요청하신 데이터가 준비됐어요');
 
   await page.context().clearCookies();
   // The inbox shows a mail in a frame, so the test opens the HTML of the mail directly.

@@ -91,9 +91,9 @@ test('팔로우한 방송의 새 회차가 모음에 보이고, 소식 메일은
     await page.reload();
     await expect(page.getByRole('checkbox', { name: /새 회차 소식/ })).toBeChecked();
     await visitor.getByRole('button', { name: '수신거부' }).click();
-    await expect(visitor.getByText(/‘새 회차 소식’ 메일 수신 거부를 처리했어요/)).toBeVisible();
+    await expect(visitor.getByText(/‘새 회차 소식’ 메일 수신거부를 처리했어요/)).toBeVisible();
     await page.reload();
     await expect(page.getByRole('checkbox', { name: /새 회차 소식/ })).not.toBeChecked();
-    await mailTo(page, member.email, '‘새 회차 소식’ 메일 수신 거부를 처리했어요');
+    await mailTo(page, member.email, '‘새 회차 소식’ 메일 수신거부를 처리했어요');
   });
 });

@@ -460,7 +460,7 @@ for (const [device, viewport] of Object.entries(viewports))
     await expect(box(first)).toBeFocused();
 
     // With this button, the keyboard skips the rows.
-    await tabTo(page, page.getByRole('button', { name: '상태, 출처, 태그, 모음 함께 정하기' }), 'Shift+Tab');
+    await tabTo(page, page.getByRole('button', { name: '한꺼번에 정하기' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '함께 저장할 내용' })).toBeFocused();
     await tabTo(page, saveButton(page));

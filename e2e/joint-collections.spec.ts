@@ -110,7 +110,7 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
 
   await test.step('내보낸 사람의 열린 화면은 닫히고, 나간 사람은 목록에서도 사라진다', async () => {
     await phone.getByRole('button', { name: '3명이 함께' }).click();
-    await dialog.getByRole('button', { name: '하린 내보내기' }).click();
+    await dialog.getByRole('button', { name: '하린님 내보내기' }).click();
     await phone.getByRole('alertdialog').getByRole('button', { name: '내보내기' }).click();
     await expect(third.getByText('볼 수 없는 모음이에요')).toBeVisible();
     await phone.keyboard.press('Escape');
@@ -172,7 +172,7 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
   await page.goto(joint.address);
   await page.getByRole('button', { name: '3명이 함께' }).click();
   const dialog = page.getByRole('dialog', { name: '함께하는 사람' });
-  const role = page.getByLabel('도윤 권한');
+  const role = page.getByLabel('도윤님의 권한');
   await expect(role).toHaveValue('editor');
 
   /** Holds responses of reads that began before a change, and sends them when the change is shown. */
@@ -211,14 +211,14 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
   });
   await holdReads(document, {
     change: async () => {
-      await dialog.getByRole('button', { name: '하린 내보내기' }).click();
+      await dialog.getByRole('button', { name: '하린님 내보내기' }).click();
       await confirm('내보내기');
     },
     isShown: () => expect(dialog.getByText('하린')).toHaveCount(0),
   });
   await holdReads(document, {
     change: async () => {
-      await dialog.getByRole('button', { name: '도윤에게 모음 넘기기' }).click();
+      await dialog.getByRole('button', { name: '도윤님에게 모음 넘기기' }).click();
       await confirm('넘기기');
     },
     isShown: () => expect(dialog.getByRole('button', { name: '모음에서 나가기' })).toBeVisible(),

@@ -237,7 +237,7 @@ test('넓은 화면에서 일지 쓰기 버튼은 일지의 버튼을 가리지 
   });
   expect(answer.status()).toBe(201);
   const list = page.getByRole('region', { name: '일지 목록' });
-  const write = page.getByRole('navigation', { name: '바로 가기' }).getByRole('link', { name: '일지 쓰기' });
+  const write = page.getByRole('navigation', { name: '바로가기' }).getByRole('link', { name: '일지 쓰기' });
   for (const [width, height] of [
     [1024, 768],
     [1280, 800],

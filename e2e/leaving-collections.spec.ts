@@ -67,7 +67,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
     await owner.getByRole('button', { name: '3명이 함께' }).click();
     const dialog = owner.getByRole('dialog', { name: '함께하는 사람' });
     await expect(dialog.getByRole('button', { name: '초대 링크 보내기' })).toBeVisible();
-    await dialog.getByRole('button', { name: '하린 내보내기' }).click();
+    await dialog.getByRole('button', { name: '하린님 내보내기' }).click();
     const question = owner.getByRole('alertdialog');
     await expect(question.getByText('지금의 초대 링크는 없어져요', { exact: false })).toBeVisible();
     await question.getByRole('button', { name: '내보내기' }).click();
@@ -137,7 +137,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
     await expect(removed.getByRole('button', { name: `${a.name} 가고 싶어요`, exact: true })).toBeVisible();
     await expect(removed.getByRole('link', { name: '맛집 담기' })).toHaveCount(0);
     await removed.getByRole('button', { name: `${a.name} 댓글 1` }).click();
-    await expect(removed.getByRole('button', { name: '하린 댓글 삭제' })).toBeVisible();
+    await expect(removed.getByRole('button', { name: '하린님의 댓글 삭제' })).toBeVisible();
   });
 });
 
@@ -161,7 +161,7 @@ test('나간 사람의 다른 기기에도 사본이 남지 않고, 받아 둔 �
   await leaver.getByRole('button', { name: '2명이 함께' }).click();
   await leaver.getByRole('button', { name: '모음에서 나가기' }).click();
   const question = leaver.getByRole('alertdialog');
-  await expect(question.getByText('가고 싶어요와 다녀옴은 함께 지워져요', { exact: false })).toBeVisible();
+  await expect(question.getByText('‘가고 싶어요’와 ‘다녀왔어요’ 표시는 지워져요', { exact: false })).toBeVisible();
   await question.getByRole('button', { name: '모음에서 나가기' }).click();
   await expect(leaver).toHaveURL(/\/app\/collections$/);
   await expect(leaver.getByText(COLLECTION_NAME)).toHaveCount(0);

@@ -57,7 +57,7 @@ test.describe('넓은 화면에서', () => {
     await expect(bar.getByRole('link')).toHaveText(['맛집', '일지', '모음']);
     const box = await bar.boundingBox();
     expect(box).toMatchObject({ x: 0, y: 0, height: 768 });
-    await expect(page.getByRole('navigation', { name: '바로 가기' }).getByRole('link')).toHaveText(
+    await expect(page.getByRole('navigation', { name: '바로가기' }).getByRole('link')).toHaveText(
       '맛집 등록',
     );
     const list = await page.getByRole('region', { name: '맛집 목록' }).boundingBox();

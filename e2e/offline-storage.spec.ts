@@ -139,7 +139,7 @@ test('보내지 못한 것을 브라우저가 지웠으면 무엇이 몇 개인�
     await logIn(page, member);
     await expect(notice).toBeVisible();
     await notice.click();
-    await expect(details.getByRole('listitem')).toHaveText(['맛집 수정, 도장, 별점 2개', '일지 쓰기 1개']);
+    await expect(details.getByRole('listitem')).toHaveText(['맛집 수정, 도장, 평점 2개', '일지 쓰기 1개']);
     await details.getByRole('button', { name: '확인했어요' }).click();
     await expect(details).toHaveCount(0);
     expect(await cookies()).toEqual([]);

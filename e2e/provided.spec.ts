@@ -66,8 +66,8 @@ test.describe('제공 맛집', () => {
     await page.getByRole('link', { name: '유료 회원 혜택 보기' }).click();
     await expect(page).toHaveURL(/\/app\/payment$/);
 
-    await test.step('결제 키가 없으면 결제를 준비하고 있다고 알린다', async () => {
-      await expect(page.getByText('결제를 준비하고 있어요')).toBeVisible();
+    await test.step('결제 키가 없으면 아직 결제할 수 없다고 알린다', async () => {
+      await expect(page.getByText('아직 결제할 수 없어요')).toBeVisible();
       await expect(page.getByRole('button', { name: '9,900원 결제하기' })).toBeHidden();
       await page.goto('/app/payment-history');
       await expect(page.getByText('아직 결제한 적이 없어요')).toBeVisible();

@@ -89,7 +89,7 @@ test('토큰은 한 번만 보이고, 없애면 바로 멈춘다', async ({ page
   await page.getByRole('link', { name: 'place-imports', exact: true }).click();
   await expect(page.getByText(/Add the places of a list shared by/).first()).toBeVisible();
   expect(refused).toEqual([]);
-  await page.getByRole('link', { name: '설정으로 돌아가기' }).click();
+  await page.getByRole('link', { name: '회원정보 수정으로 돌아가기' }).click();
   await page.getByLabel('토큰 이름').fill('노트북 백업');
   await page.getByRole('button', { name: '토큰 만들기' }).click();
   const dialog = page.getByRole('dialog');

@@ -173,7 +173,7 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
       await expect(card).toHaveCount(0);
       if (nth > 0) continue;
       await friend.getByRole('button', { name: '되돌리기' }).click();
-      await expect(friend.getByText('공유에서 담은 곳으로 되돌렸어요.')).toBeVisible();
+      await expect(friend.getByText('공유받은 리스트에서 담은 곳으로 되돌렸어요.')).toBeVisible();
       await convert.click();
       await expect(card).toHaveCount(0);
     }

@@ -207,8 +207,8 @@ describe('동의', () => {
     await on.jobs.runDue();
     const confirmed = mailsTo().filter(({ subject }) => subject.includes('수신'));
     expect(confirmed.map(({ subject }) => subject).sort()).toEqual([
-      '‘새 회차 소식’ 메일 수신 거부를 처리했어요',
       '‘새 회차 소식’ 메일 수신 동의를 처리했어요',
+      '‘새 회차 소식’ 메일 수신거부를 처리했어요',
     ]);
   });
 

@@ -83,7 +83,7 @@ describe('주문', () => {
     expect(answer.json().code).toBe('membership.no_payment_needed');
   });
 
-  test('결제 키가 없으면 결제를 준비하고 있다고 한다', async () => {
+  test('결제 키가 없으면 아직 결제할 수 없다고 한다', async () => {
     const without = await openTestApp();
     const { headers } = await signUpMember(without.app);
     const membership = await without.app.inject({ url: '/api/membership', headers });

@@ -154,7 +154,7 @@ test('내 데이터를 모두 담은 ZIP을 만들고, 메일로 알리고, 주�
   const { archive } = await current();
   expect(archive).toMatchObject({ id: requested.archive?.id, state: 'ready' });
   expect(on.mails.filter(({ address }) => address === member.email).map(({ subject }) => subject)).toContain(
-    '요청하신 내 데이터가 준비됐어요',
+    '요청하신 데이터가 준비됐어요',
   );
   const answer = await download(archive?.id ?? '');
   expect(answer.headers).toMatchObject({
