@@ -98,6 +98,21 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
       expect(violations).toEqual([]);
     });
 
+    test('지도의 높이가 어떻든 담은 집이 모두 지도 안에 있다', async ({ page }) => {
+      await withPlaces(page, product.url, [
+        { name: '북쪽 국수', lat: 37.58, lng: 126.98 },
+        { name: '남쪽 만두', lat: 37.55, lng: 126.98 },
+      ]);
+      // At each height another zoom fits; the service rounds some of them up and some down.
+      for (const height of [600, 760, 900]) {
+        await page.setViewportSize({ ...viewports.desktop, height });
+        await page.goto(`${product.url}/app`);
+        await expect(page.locator('[data-pin]')).toHaveCount(2);
+        for (const pin of await page.locator('[data-pin]').all())
+          await expect(pin, `at a height of ${height}`).toBeInViewport({ ratio: 1 });
+      }
+    });
+
     test('내 주변 3km는 동그라미로 보이고, 어두운 화면에서도 핀이 남는다', async ({ page, context }) => {
       await context.grantPermissions(['geolocation'], { origin: product.url });
       await context.setGeolocation({ latitude: 37.5665, longitude: 126.978 });
@@ -135,9 +150,9 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
   });
 }
 
-async function withPlaces(page: Page, url: string) {
+async function withPlaces(page: Page, url: string, places = PLACES) {
   await signUp(page, undefined, url);
-  for (const { name, lat, lng } of PLACES) {
+  for (const { name, lat, lng } of places) {
     const answer = await page.request.post(`${url}/api/my-restaurants`, {
       headers: { origin: url, 'idempotency-key': randomUUID() },
       data: { place: { from: 'hand', name, coordinates: { lat, lng } } },

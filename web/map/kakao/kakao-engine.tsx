@@ -1,22 +1,17 @@
 import { useState } from 'react';
 import { Circle, CustomOverlayMap, Map as KakaoMap, useMap } from 'react-kakao-maps-sdk';
 import type { CreateMapEngine, MapServiceOf } from '../map.ts';
-import { metresPerPixel } from '../viewport.ts';
 import { readCategoryIcons } from '../pins/category-icon-path.tsx';
 import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx';
-import { zoomAt } from '../vendor/padded-view.ts';
 import { type DrawingProps, reactEngine, type Surface, useSurface } from '../vendor/react-engine.tsx';
+import { kakaoZoom, levelOf, zoomOfLevel } from './kakao-zoom.ts';
 import { loadKakaoMaps } from './load-kakao-maps.ts';
-
-/** Kakao's levels grow with distance: at level 3 a pixel is a metre, and each level doubles this length. */
-const LEVEL_OF_A_METRE = 3;
-const FARTHEST_LEVEL = 14;
 
 /** Has no dark theme. @throws Error if the script does not load in time */
 export async function openEngine(service: MapServiceOf<'kakao'>): Promise<CreateMapEngine> {
   await loadKakaoMaps(service);
   readCategoryIcons();
-  return (options) => reactEngine(options, KakaoDrawing);
+  return (options) => reactEngine({ options, supportedZoom: kakaoZoom, Drawing: KakaoDrawing });
 }
 
 function KakaoDrawing(props: DrawingProps) {
@@ -26,7 +21,7 @@ function KakaoDrawing(props: DrawingProps) {
     <KakaoMap
       className="size-full"
       center={centre}
-      level={levelNear(zoom, centre.lat)}
+      level={levelOf({ zoom, latitude: centre.lat })}
       draggable={isInteractive}
       zoomable={isInteractive}
       keyboardShortcuts={isInteractive}
@@ -54,21 +49,12 @@ function surfaceOf(map: kakao.maps.Map): Surface {
   return {
     centre,
     zoom: () => zoomOfLevel(map.getLevel(), centre().lat),
-    zoomNear: (zoom, latitude) => zoomOfLevel(levelNear(zoom, latitude), latitude),
     show: ({ centre: { lat, lng }, zoom }) => {
-      map.setLevel(levelNear(zoom, lat));
+      map.setLevel(levelOf({ zoom, latitude: lat }));
       map.setCenter(new kakao.maps.LatLng(lat, lng));
     },
   };
 }
-
-function levelNear(zoom: number, latitude: number): number {
-  const level = Math.round(Math.log2(metresPerPixel({ latitude, zoom }))) + LEVEL_OF_A_METRE;
-  return Math.min(FARTHEST_LEVEL, Math.max(1, level));
-}
-
-const zoomOfLevel = (level: number, latitude: number) =>
-  zoomAt({ metresPerPixel: 2 ** (level - LEVEL_OF_A_METRE), latitude });
 
 function Marker({ at, tip, size, level, label, onPress, children }: MarkerProps) {
   return (
