@@ -113,6 +113,26 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
       }
     });
 
+    test('한 자리에 있는 집은 거듭 눌러 모두 고를 수 있다', async ({ page }) => {
+      const floors = ['1층 국수', '2층 만두', '3층 찻집'];
+      await withPlaces(
+        page,
+        product.url,
+        floors.map((name) => ({ name, lat: 37.5665, lng: 126.978 })),
+      );
+      await page.goto(`${product.url}/app`);
+      await page.locator('[data-count="3"]').click();
+      await page.locator('[data-pin]').last().click();
+      const name = page.locator('.vendor-pin-name');
+      const selected = [(await name.textContent()) ?? ''];
+      while (selected.length < floors.length) {
+        await page.locator('img[data-selected]').click();
+        await expect(name).not.toHaveText(selected.at(-1) ?? '');
+        selected.push((await name.textContent()) ?? '');
+      }
+      expect(new Set(selected)).toEqual(new Set(floors));
+    });
+
     test('내 주변 3km는 동그라미로 보이고, 어두운 화면에서도 핀이 남는다', async ({ page, context }) => {
       await context.grantPermissions(['geolocation'], { origin: product.url });
       await context.setGeolocation({ latitude: 37.5665, longitude: 126.978 });
