@@ -23,7 +23,10 @@ export function addPressListeners(
 
   map.on('click', ({ point }) => {
     const hits = featuresNear(map, point);
-    const pins = [...new Set(hits.flatMap((hit) => pinIdOf(hit) ?? []))];
+    const ids = hits.flatMap((hit) => pinIdOf(hit) ?? []);
+    // The selected pin is a hit in two layers. Its last hit is in the layer of all pins, where the order does not depend
+    // on the selection.
+    const pins = ids.filter((id, at) => ids.lastIndexOf(id) === at);
     const pin = nextPin({ pins, lastPin });
     lastPin = pin ?? null;
     if (pin !== undefined) return onPin(pin);
