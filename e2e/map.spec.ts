@@ -128,6 +128,19 @@ test('한 자리에 있는 집은 거듭 눌러 모두 고를 수 있다', async
   expect(new Set(selected)).toEqual(new Set(floors));
 });
 
+test('위치를 쓸 수 없는 브라우저에서도 현재 위치로를 누르면 위치를 모른다고 한다', async ({ page }) => {
+  await page.route(`${NETWORK}/**`, (route) => route.abort());
+  await page.addInitScript(() => Object.defineProperty(navigator, 'geolocation', { value: undefined }));
+  await withPlaces(page, [{ name: '북쪽집', lat: 37.5705, lng: 126.978 }]);
+  await page.goto('/app');
+  await mapAtRest(page);
+  const note = page.locator('.toast', { hasText: '위치를 몰라서 서울시청' });
+  // The notice at the start disappears.
+  await expect(note).toHaveCount(0);
+  await page.getByRole('button', { name: '현재 위치로' }).click();
+  await expect(note).toHaveCount(1);
+});
+
 test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 전국', async ({ page }) => {
   await page.route(`${NETWORK}/**`, (route) => route.abort());
   await withPlaces(page, [
