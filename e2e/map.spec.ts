@@ -103,6 +103,44 @@ test('겹친 맛집은 몇 곳인지 적힌 묶음이 되고, 누르면 흩어�
   await expect.poll(async () => (await renderedFeatures(page, 'pins')).length).toBeGreaterThan(0);
 });
 
+test('한 자리에 있는 집은 거듭 눌러 모두 고를 수 있다', async ({ page }) => {
+  await page.route(`${NETWORK}/**`, (route) => route.abort());
+  const floors = ['1층 국수', '2층 만두', '3층 찻집'];
+  await withPlaces(
+    page,
+    floors.map((name) => ({ name, lat: 37.568, lng: 126.981 })),
+  );
+  await page.goto('/app');
+  await mapAtRest(page);
+  await expect.poll(() => placesDrawn(page)).toBe(3);
+  const cluster = await placeOnScreen(page, 'clusters');
+  await page.mouse.click(cluster.x, cluster.y);
+  await expect.poll(async () => (await renderedFeatures(page, 'pins')).length).toBe(3);
+
+  const { x, y } = await placeOnScreen(page, 'pins');
+  const selectedName = async () => (await renderedFeatures(page, 'selected-pin'))[0]?.name;
+  const selected: unknown[] = [];
+  while (selected.length < floors.length) {
+    await page.mouse.click(x, y - 25);
+    await expect.poll(async () => (await selectedName()) ?? selected.at(-1)).not.toBe(selected.at(-1));
+    selected.push(await selectedName());
+  }
+  expect(new Set(selected)).toEqual(new Set(floors));
+});
+
+test('위치를 쓸 수 없는 브라우저에서도 현재 위치로를 누르면 위치를 모른다고 한다', async ({ page }) => {
+  await page.route(`${NETWORK}/**`, (route) => route.abort());
+  await page.addInitScript(() => Object.defineProperty(navigator, 'geolocation', { value: undefined }));
+  await withPlaces(page, [{ name: '북쪽집', lat: 37.5705, lng: 126.978 }]);
+  await page.goto('/app');
+  await mapAtRest(page);
+  const note = page.locator('.toast', { hasText: '위치를 몰라서 서울시청' });
+  // The notice at the start disappears.
+  await expect(note).toHaveCount(0);
+  await page.getByRole('button', { name: '현재 위치로' }).click();
+  await expect(note).toHaveCount(1);
+});
+
 test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 전국', async ({ page }) => {
   await page.route(`${NETWORK}/**`, (route) => route.abort());
   await withPlaces(page, [

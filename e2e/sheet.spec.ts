@@ -82,6 +82,33 @@ test('휙 던지면 멀리 가고, 멈췄다 놓으면 제자리로 온다', asy
   await expect.poll(() => topOf(page)).toBe(FULL);
 });
 
+test('마우스로 끈 손잡이는 제자리에 서고, 그다음에는 Enter로도 움직인다', async ({ page }) => {
+  const handle = list(page).getByRole('button', { name: /목록이 (반쯤|다) 펼쳐져/ });
+  const box = await handle.boundingBox();
+  const x = 195;
+  const y = (box?.y ?? 0) + 10;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 320, { steps: 40 });
+  await page.mouse.up();
+  await expect.poll(() => topOf(page)).toBe(FULL);
+  await handle.press('Enter');
+  await expect.poll(() => topOf(page)).toBe(HALF);
+});
+
+test('머리에서 누르고 목록에서 놓은 마우스는 시트를 끌지 않는다', async ({ page }) => {
+  const header = await list(page).locator('.sheet-header').boundingBox();
+  const edge = (header?.y ?? 0) + (header?.height ?? 0);
+  const x = 195;
+  await page.mouse.move(x, edge - 2);
+  await page.mouse.down();
+  await page.mouse.move(x, edge + 2);
+  await page.mouse.up();
+  await page.mouse.move(x, edge - 40, { steps: 4 });
+  await expect(list(page)).not.toHaveAttribute('data-dragging');
+  expect(await topOf(page)).toBe(HALF);
+});
+
 test('맛집을 열었다 돌아오면 시트의 높이와 목록의 자리가 그대로다', async ({ page }) => {
   await list(page)
     .getByRole('button', { name: /목록이 반쯤/ })

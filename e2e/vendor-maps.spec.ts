@@ -99,6 +99,41 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
       expect(violations).toEqual([]);
     });
 
+    test('지도의 높이가 어떻든 담은 집이 모두 지도 안에 있다', async ({ page }) => {
+      await withPlaces(page, product.url, [
+        { name: '북쪽 국수', lat: 37.58, lng: 126.98 },
+        { name: '남쪽 만두', lat: 37.55, lng: 126.98 },
+      ]);
+      // At each height another zoom fits; the service rounds some of them up and some down.
+      for (const height of [600, 760, 900]) {
+        await page.setViewportSize({ ...viewports.desktop, height });
+        await page.goto(`${product.url}/app`);
+        await expect(page.locator('[data-pin]')).toHaveCount(2);
+        for (const pin of await page.locator('[data-pin]').all())
+          await expect(pin, `at a height of ${height}`).toBeInViewport({ ratio: 1 });
+      }
+    });
+
+    test('한 자리에 있는 집은 거듭 눌러 모두 고를 수 있다', async ({ page }) => {
+      const floors = ['1층 국수', '2층 만두', '3층 찻집'];
+      await withPlaces(
+        page,
+        product.url,
+        floors.map((name) => ({ name, lat: 37.5665, lng: 126.978 })),
+      );
+      await page.goto(`${product.url}/app`);
+      await page.locator('[data-count="3"]').click();
+      await page.locator('[data-pin]').last().click();
+      const name = page.locator('.vendor-pin-name');
+      const selected = [(await name.textContent()) ?? ''];
+      while (selected.length < floors.length) {
+        await page.locator('img[data-selected]').click();
+        await expect(name).not.toHaveText(selected.at(-1) ?? '');
+        selected.push((await name.textContent()) ?? '');
+      }
+      expect(new Set(selected)).toEqual(new Set(floors));
+    });
+
     test('내 주변 3km는 동그라미로 보이고, 어두운 화면에서도 핀이 남는다', async ({ page, context }) => {
       await context.grantPermissions(['geolocation'], { origin: product.url });
       await context.setGeolocation({ latitude: 37.5665, longitude: 126.978 });

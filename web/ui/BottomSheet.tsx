@@ -48,8 +48,9 @@ export function BottomSheet({
           aria-label={SNAP_LABELS[snap]()}
           className="sheet-grab"
           onKeyDown={onKeyDown}
-          onClick={() =>
-            !wasDragged() && onSnapChange(snap === 'full' ? 'half' : snap === 'half' ? 'full' : 'half')
+          // The end of a drag is not a press. `detail` is 0 for a press by the keyboard.
+          onClick={({ detail }) =>
+            (detail === 0 || !wasDragged()) && onSnapChange(snap === 'half' ? 'full' : 'half')
           }
         />
         {header}

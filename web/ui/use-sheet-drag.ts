@@ -193,6 +193,8 @@ export function useSheetDrag({
     onPointerMove: (event: ReactPointerEvent) => {
       const { current } = gesture;
       if (!current || event.pointerType === 'touch') return;
+      // The button was released outside the header.
+      if (event.buttons === 0) return release(event.timeStamp);
       if (current.owner !== 'sheet') {
         if (Math.abs(event.clientY - current.y) < SLOP_PX) return;
         take(event.clientY);

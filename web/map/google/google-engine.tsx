@@ -10,6 +10,7 @@ import type { CreateMapEngine, MapServiceOf } from '../map.ts';
 import { readCategoryIcons } from '../pins/category-icon-path.tsx';
 import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx';
 import { type DrawingProps, reactEngine, type Surface, useSurface } from '../vendor/react-engine.tsx';
+import { googleZoom } from './google-zoom.ts';
 import { LIBRARIES, loadGoogleMaps, onAuthFailure } from './load-google-maps.ts';
 
 /** Difference of the zoom levels: Google's tiles have 256 pixels, and ours have 512. */
@@ -23,7 +24,11 @@ export async function openEngine(service: MapServiceOf<'google'>): Promise<Creat
   await loadGoogleMaps(service);
   readCategoryIcons();
   return (options) => {
-    const engine = reactEngine(options, (props) => <GoogleDrawing service={service} {...props} />);
+    const engine = reactEngine({
+      options,
+      supportedZoom: googleZoom,
+      Drawing: (props) => <GoogleDrawing service={service} {...props} />,
+    });
     const stopListening = onAuthFailure(options.onFailed);
     return {
       ...engine,
@@ -72,7 +77,6 @@ function SurfaceListener({ onSurface }: Pick<DrawingProps, 'onSurface'>) {
 const surfaceOf = (map: NonNullable<ReturnType<typeof useMap>>): Surface => ({
   centre: () => map.getCenter()?.toJSON() ?? { lat: 0, lng: 0 },
   zoom: () => (map.getZoom() ?? 0) - ZOOM_MORE,
-  zoomNear: (zoom) => Math.round(zoom),
   show: ({ centre, zoom }) => map.moveCamera({ center: centre, zoom: zoom + ZOOM_MORE }),
 });
 

@@ -1,18 +1,11 @@
 import { useState } from 'react';
 import { Circle, CustomOverlayMap, Map as KakaoMap, useMap } from 'react-kakao-maps-sdk';
 import type { CreateMapEngine, MapServiceOf } from '../map.ts';
-import { metresPerPixel } from '../viewport.ts';
 import { readCategoryIcons } from '../pins/category-icon-path.tsx';
 import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx';
-import { zoomAt } from '../vendor/padded-view.ts';
 import { type DrawingProps, reactEngine, type Surface, useSurface } from '../vendor/react-engine.tsx';
+import { kakaoZoom, levelOf, zoomOfLevel } from './kakao-zoom.ts';
 import { loadKakaoMaps } from './load-kakao-maps.ts';
-
-/**
- * The level at which a pixel is a metre. Kakao's levels grow with distance: each level doubles the length of a pixel.
- */
-const LEVEL_OF_A_METRE = 3;
-const FARTHEST_LEVEL = 14;
 
 /**
  * Loads Kakao's script and returns the function that creates a map. Kakao's map has no dark theme.
@@ -21,7 +14,7 @@ const FARTHEST_LEVEL = 14;
 export async function openEngine(service: MapServiceOf<'kakao'>): Promise<CreateMapEngine> {
   await loadKakaoMaps(service);
   readCategoryIcons();
-  return (options) => reactEngine(options, KakaoDrawing);
+  return (options) => reactEngine({ options, supportedZoom: kakaoZoom, Drawing: KakaoDrawing });
 }
 
 function KakaoDrawing(props: DrawingProps) {
@@ -31,7 +24,7 @@ function KakaoDrawing(props: DrawingProps) {
     <KakaoMap
       className="size-full"
       center={centre}
-      level={levelNear(zoom, centre.lat)}
+      level={levelOf({ zoom, latitude: centre.lat })}
       draggable={isInteractive}
       zoomable={isInteractive}
       keyboardShortcuts={isInteractive}
@@ -59,21 +52,12 @@ function surfaceOf(map: kakao.maps.Map): Surface {
   return {
     centre,
     zoom: () => zoomOfLevel(map.getLevel(), centre().lat),
-    zoomNear: (zoom, latitude) => zoomOfLevel(levelNear(zoom, latitude), latitude),
     show: ({ centre: { lat, lng }, zoom }) => {
-      map.setLevel(levelNear(zoom, lat));
+      map.setLevel(levelOf({ zoom, latitude: lat }));
       map.setCenter(new kakao.maps.LatLng(lat, lng));
     },
   };
 }
-
-function levelNear(zoom: number, latitude: number): number {
-  const level = Math.round(Math.log2(metresPerPixel({ latitude, zoom }))) + LEVEL_OF_A_METRE;
-  return Math.min(FARTHEST_LEVEL, Math.max(1, level));
-}
-
-const zoomOfLevel = (level: number, latitude: number) =>
-  zoomAt({ metresPerPixel: 2 ** (level - LEVEL_OF_A_METRE), latitude });
 
 function Marker({ at, tip, size, level, label, onPress, children }: MarkerProps) {
   return (

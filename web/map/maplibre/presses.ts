@@ -1,4 +1,5 @@
 import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibreMap, PointLike } from 'maplibre-gl';
+import { nextPin } from '../next-pin.ts';
 import type { Geometry, Position } from './geojson.ts';
 import { PRESSABLE } from './overlay-layers.ts';
 
@@ -25,10 +26,13 @@ export function addPressListeners(
 
   map.on('click', ({ point }) => {
     const hits = featuresNear(map, point);
-    const pins = [...new Set(hits.flatMap((hit) => pinIdOf(hit) ?? []))];
-    const nextPin = pins[(pins.indexOf(lastPin ?? '') + 1) % pins.length];
-    lastPin = nextPin ?? null;
-    if (nextPin !== undefined) return onPin(nextPin);
+    const ids = hits.flatMap((hit) => pinIdOf(hit) ?? []);
+    // The selected pin is a hit in two layers. Its last hit is in the layer of all pins, where the order does not depend
+    // on the selection.
+    const pins = ids.filter((id, at) => ids.lastIndexOf(id) === at);
+    const pin = nextPin({ pins, lastPin });
+    lastPin = pin ?? null;
+    if (pin !== undefined) return onPin(pin);
     const cluster = hits.find(isCluster);
     if (cluster) void openCluster(map, cluster).then(onCluster);
     else onGround();

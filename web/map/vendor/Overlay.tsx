@@ -4,6 +4,7 @@ import type { Coordinates } from '#common/geo.ts';
 import { m } from '#messages';
 import type { MapPin } from '../map.ts';
 import { readPalette } from '../palette.ts';
+import { pinToSelect } from './pin-to-select.ts';
 import { clusterPicture, type Picture, pinPicture } from './pictures.ts';
 import type { DrawingProps } from './react-engine.tsx';
 import { useClusters } from './use-clusters.ts';
@@ -64,7 +65,7 @@ export function Overlay({
       size={picture}
       level={level}
       label={pin.name}
-      onPress={() => onPinPress(pin.id)}
+      onPress={() => onPinPress(pinToSelect({ pressed: pin, selected, pins }))}
     >
       <Face picture={picture} pinId={pin.id} isSelected={isNamed} />
       {isNamed && <span className="vendor-pin-name">{pin.name}</span>}

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { googleZoom } from '../google/google-zoom.ts';
+import { kakaoZoom } from '../kakao/kakao-zoom.ts';
 import { isWithin, metresPerPixel } from '../viewport.ts';
 import { boxCentreFor, paddedViewport, viewOf, zoomAt } from './padded-view.ts';
 
@@ -68,6 +70,28 @@ test('담아 보여 줄 곳은 언제나 보이는 곳 안에 있고, 정한 것
     }),
   );
 });
+
+test.each([
+  ['Google', googleZoom],
+  ['카카오', kakaoZoom],
+])(
+  '%s 지도가 쓰는 확대로도 담아 보여 줄 곳은 모두 보이고, 한 단계 넘게 멀어지지 않는다',
+  (_, supportedZoom) => {
+    const padding = { top: 110, right: 40, bottom: 300 };
+    fc.assert(
+      fc.property(korea, fc.double({ min: 0.001, max: 1.5, noNaN: true }), ({ lat, lng }, degrees) => {
+        const bounds = { south: lat, north: lat + degrees, west: lng, east: lng + degrees };
+        const view = viewOf({ bounds, size: PHONE, padding, margin: 10, nearest: 15 });
+        const zoom = supportedZoom(view, { isNeverCloser: true });
+        expect(view.zoom - zoom).toBeLessThanOrEqual(1);
+        const boxCentre = boxCentreFor({ centre: view.centre, zoom, padding });
+        const shown = paddedViewport({ boxCentre, zoom, size: PHONE, padding }).bounds;
+        expect(isWithin({ lat, lng }, shown)).toBe(true);
+        expect(isWithin({ lat: lat + degrees, lng: lng + degrees }, shown)).toBe(true);
+      }),
+    );
+  },
+);
 
 test('한 픽셀이 몇 미터인지에서 확대를 안다', () => {
   const metres = metresPerPixel({ latitude: 35, zoom: 12.5 });

@@ -17,12 +17,16 @@ import { boxCentreFor, paddedViewport, viewOf } from './padded-view.ts';
 
 type View = { centre: Coordinates; zoom: number };
 
+/**
+ * The nearest zoom that the service supports. `isNeverCloser`: rounds down, so that everything that the exact zoom
+ * shows stays visible.
+ */
+export type SupportedZoom = (exact: View, how: { isNeverCloser: boolean }) => number;
+
 export type Surface = {
   /** Returns the centre of the map's box. */
   centre: () => Coordinates;
   zoom: () => number;
-  /** Returns the nearest zoom that the service supports. */
-  zoomNear: (zoom: number, latitude: number) => number;
   show: (view: View) => void;
 };
 
@@ -69,7 +73,15 @@ export type DrawingProps = OnMap & {
 };
 
 /** Creates a map from the React component of a service. Camera moves take the padding into account. */
-export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<DrawingProps>): MapEngine {
+export function reactEngine({
+  options,
+  supportedZoom,
+  Drawing,
+}: {
+  options: MapEngineOptions;
+  supportedZoom: SupportedZoom;
+  Drawing: ComponentType<DrawingProps>;
+}): MapEngine {
   const { container, label, onReady } = options;
   let surface: Surface | null = null;
   let padding: Padding = {};
@@ -105,8 +117,9 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
     set({ view: { bounds, zoom } });
   };
 
-  function moveTo({ centre, zoom: exact }: View, { isByPerson = false } = {}) {
-    const zoom = surface ? surface.zoomNear(exact, centre.lat) : exact;
+  function moveTo(exact: View, { isByPerson = false, isNeverCloser = false } = {}) {
+    const { centre } = exact;
+    const zoom = supportedZoom(exact, { isNeverCloser });
     targetView = { centre, zoom };
     // If the view does not change, the service sends no idle event. The next move of the user would then count as a
     // move of the program. Therefore nothing is moved.
@@ -188,6 +201,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
           margin: FIT_MARGIN_PIXELS,
           nearest: PLACE_DETAIL_ZOOM,
         }),
+        { isNeverCloser: true },
       ),
     zoomIn: () => zoomBy(1),
     zoomOut: () => zoomBy(-1),

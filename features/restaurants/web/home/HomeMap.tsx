@@ -241,6 +241,7 @@ function useGoToMyPosition({
 }) {
   const { isKnown, hasFailed, state, ask } = around;
   const isRequested = useRef(false);
+  const [requests, setRequests] = useState(0);
   const go = () => map.current?.flyTo({ centre: around.around });
 
   const onKnown = useEffectEvent(() => {
@@ -263,11 +264,13 @@ function useGoToMyPosition({
   });
   useEffect(() => {
     if (hasFailed) onFailed();
-  }, [hasFailed]);
+    // Without geolocation in the browser, a request fails at once and `hasFailed` stays true.
+  }, [hasFailed, requests]);
 
   return () => {
     if (isKnown) return go();
     isRequested.current = true;
+    setRequests(requests + 1);
     ask();
   };
 }

@@ -15,7 +15,7 @@ import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { restaurantErrorMessage } from '../restaurant-messages.ts';
 import { myListQuery, useAddRestaurant, useDeleteRestaurant } from '../restaurants.queries.ts';
-import { useDistanceOrigin } from '../use-distance-origin.ts';
+import { type DistanceOrigin, useDistanceOrigin } from '../use-distance-origin.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
 /** 내 주변 맛집: the nearest places of the maps service. One tap adds a place. */
@@ -26,7 +26,7 @@ export function NearbyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       isOpen={isOpen}
       onClose={onClose}
       title={m.restaurants_nearby()}
-      text={isKnown ? m.restaurants_nearby_text() : m.restaurants_nearby_ask()}
+      text={<span role="status">{SENTENCES[state]()}</span>}
     >
       <div className="-mx-1 mt-3 max-h-[min(60dvh,calc(100dvh-200px))] overflow-y-auto px-1">
         {isKnown ? (
@@ -41,6 +41,15 @@ export function NearbyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     </Dialog>
   );
 }
+
+const SENTENCES: Record<DistanceOrigin['state'], () => string> = {
+  known: m.restaurants_nearby_text,
+  unasked: m.restaurants_nearby_ask,
+  asking: m.restaurants_nearby_ask,
+  refused: m.map_position_refused,
+  unavailable: m.map_position_timeout,
+  timeout: m.map_position_timeout,
+};
 
 function Places({ around }: { around: Coordinates }) {
   // The location is stored when the dialog opens. Therefore the rows do not change while the member walks.

@@ -1,0 +1,5 @@
+import type { SupportedZoom } from '../vendor/react-engine.tsx';
+
+/** Without a vector map, Google supports only whole zooms. */
+export const googleZoom: SupportedZoom = ({ zoom }, { isNeverCloser }) =>
+  isNeverCloser ? Math.floor(zoom) : Math.round(zoom);
