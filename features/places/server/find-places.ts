@@ -1,4 +1,3 @@
-import { koreanQuery } from '#common/korean.ts';
 import { distanceCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { IndexPoint } from './cells.ts';
@@ -18,7 +17,7 @@ import { inOtherLetters, namesInHangul } from './find-by-sound.ts';
 import { readHanja } from '#features/places/hanja.rules.ts';
 import { inOrder } from './order-found.ts';
 import type { Candidate, FoundBy, FoundSuggestion, Search } from './place-search.ts';
-import { type Meaning, readMeaning } from './query-meaning.ts';
+import { type Meaning, readMeaning, readQuery } from './query-meaning.ts';
 import { knownProfiles } from './search-words.ts';
 
 /**
@@ -32,7 +31,7 @@ export async function findPlaces(
   { typed: original, point: near, limit }: { typed: string; point: IndexPoint; limit: number },
 ): Promise<FoundSuggestion[]> {
   const typed = readHanja(original);
-  const query = koreanQuery(typed);
+  const query = readQuery(typed);
   if (query.tokens.length === 0) return [];
   const profiles = knownProfiles(connection);
   const meaning = await readMeaning(connection, { query, near, profiles });

@@ -250,6 +250,17 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     ]);
   });
 
+  test.each([
+    ['하동관맛집', '하동관'],
+    ['강릉맛집', '바다 앞 횟집'],
+    ['강릉맛집 횟집', '바다 앞 횟집'],
+    ['여의도근처맛집', '하동관 여의도점'],
+    ['솔내음맛집', '솔내음맛집'],
+  ])('붙여 친 맛집과 근처는 떼어 읽는다: %s → %s', async (typed, expected) => {
+    await seedPlaces(test_.database, [{ name: '솔내음' }, { name: '솔내음맛집', lat: 35.1, lng: 129.03 }]);
+    expect((await names(typed))[0]).toBe(expected);
+  });
+
   test('이름이 꼭 맞는 집은 아무리 멀어도 먼저다', async () => {
     await seedPlaces(test_.database, [
       { name: '미르식탁 명동점' },

@@ -1,5 +1,5 @@
-import type { KoreanQuery, KoreanToken } from '#common/korean.ts';
-import { type QueryWord, readQueryWords } from '#features/places/query-words.rules.ts';
+import { type KoreanQuery, koreanQuery, type KoreanToken } from '#common/korean.ts';
+import { type QueryWord, readQueryWords, separateWeightlessEnd } from '#features/places/query-words.rules.ts';
 import { kindSounding, meantText } from '#features/places/word-meaning.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { IndexPoint } from './cells.ts';
@@ -19,6 +19,19 @@ export type Meaning = {
   point: IndexPoint | null;
   reach: number;
 };
+
+/**
+ * The typed words. A weightless word that was typed without a space is a word of its own: 성수맛집 is read as 성수 맛집.
+ */
+export function readQuery(typed: string): KoreanQuery {
+  const query = koreanQuery(typed);
+  const words = query.tokens.map((token) => {
+    const meant = meantText(token);
+    const separated = separateWeightlessEnd(meant);
+    return separated === meant ? token.text : separated;
+  });
+  return words.some((word) => word.includes(' ')) ? koreanQuery(words.join(' ')) : query;
+}
 
 /** Number of words that are interpreted; further words are only searched as typed. */
 export const WORDS_READ = 6;
