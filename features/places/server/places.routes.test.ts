@@ -261,6 +261,25 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     expect((await names(typed))[0]).toBe(expected);
   });
 
+  test('경기 광주는 광주광역시가 아니다', async () => {
+    const western = { categoryId: 'western' };
+    await seedPlaces(test_.database, [
+      { name: '너른뜰', lat: 37.41, lng: 127.26, address: '경기도 광주시 파발로 1 (경안동)', ...western },
+      {
+        name: '무등뜰',
+        lat: 35.146,
+        lng: 126.92,
+        address: '광주광역시 동구 금남로 1 (금남로1가)',
+        ...western,
+      },
+    ]);
+    expect((await names('경기 광주 파스타'))[0]).toBe('너른뜰');
+    expect((await names('경기도 광주 파스타', { lat: 35.15, lng: 126.9 }))[0]).toBe('너른뜰');
+    expect((await names('광주 파스타', { lat: 37.44, lng: 127.14 }))[0]).toBe('너른뜰');
+    expect((await names('광주 파스타', { lat: 35.3, lng: 127 }))[0]).toBe('무등뜰');
+    expect((await names('광주 파스타'))[0]).toBe('무등뜰');
+  });
+
   test('이름이 꼭 맞는 집은 아무리 멀어도 먼저다', async () => {
     await seedPlaces(test_.database, [
       { name: '미르식탁 명동점' },

@@ -50,18 +50,22 @@ export async function readMeaning(
     reach: Infinity,
   };
   let at = near;
+  let within: string | undefined;
   if (1 < words.length) await profiles.read(query.tokens);
   for (const word of words) {
     if (word.role === 'kind') meaning.kinds.push(word);
     else if (word.role === 'weightless') meaning.weightless.push(word.text);
     else {
       const region =
-        words.length === 1 ? null : await regionOf(connection, { word: word.text, near: at, profiles });
+        words.length === 1
+          ? null
+          : await regionOf(connection, { word: word.text, near: at, within, profiles });
       if (region === null) {
         meaning.names.push(word.text);
         continue;
       }
       meaning.regions.push(word.text);
+      within = region.province ?? within;
       if (region.point === null) continue;
       at = region.point;
       if (region.reach < meaning.reach) {

@@ -14,6 +14,8 @@ export type Region = {
   point: IndexPoint | null;
   /** Radius of the region, in metres. */
   reach: number;
+  /** The full name, if the region is a province. */
+  province?: string;
 };
 
 /** Radius of a district, and of a neighbourhood or road, in metres. */
@@ -21,6 +23,7 @@ const REACH = { district: 6000, neighbourhood: 2500 };
 
 const provincesByName = groupProvinces();
 const provinceByCell = new Map(districts.map(({ id, province }) => [id, province]));
+const provinceAt = (point: IndexPoint) => provinceByCell.get(cellOf(point));
 const stationsByName = groupByName([...stations, ...landmarks]);
 const districtsByName = groupByName(
   districts.flatMap(({ province, district, lat, lng }) =>
@@ -32,21 +35,31 @@ const districtsByName = groupByName(
  * The region that a word names: a province, a station or landmark, a district, or the beginning of an address word
  * (성수 → 성수동). If several regions have the name, returns the one nearest to `near`. Returns null if the word names
  * no region.
+ * @param within the province that an earlier word named
  */
 export async function regionOf(
   connection: Connection,
-  { word, near, profiles }: { word: string; near: IndexPoint; profiles: KnownProfiles },
+  {
+    word,
+    near,
+    within,
+    profiles,
+  }: { word: string; near: IndexPoint; within: string | undefined; profiles: KnownProfiles },
 ): Promise<Region | null> {
+  const here = within ?? provinceAt(near);
+  const namedDistricts = districtsByName.get(word) ?? [];
+  const districtsHere = namedDistricts.filter((district) => provinceAt(district) === here);
   const province = provincesByName.get(word);
-  if (province) {
-    const isHere = provinceByCell.get(cellOf(near)) === province.name;
-    return isHere ? { point: null, reach: Infinity } : province;
+  // In 경기도, 광주 is the city 광주시. Elsewhere it is 광주광역시.
+  if (province && (province.province === here || districtsHere.length === 0)) {
+    const isAround = provinceAt(near) === province.province;
+    return isAround ? { ...province, point: null, reach: Infinity } : province;
   }
   const known = stationsByName.get(word) ?? stationsByName.get(stationName(word));
   const station = nearestOf(known, near);
   if (station && (known?.length === 1 || distanceMetresOf(station, near) < AMBIGUOUS_REACH))
     return { point: station, reach: STATION_REACH };
-  const district = nearestOf(districtsByName.get(word), near);
+  const district = nearestOf(within && 0 < districtsHere.length ? districtsHere : namedDistricts, near);
   if (district) return { point: district, reach: REACH.district };
   return await regionOfAddressWord(connection, { word, profiles });
 }
@@ -92,17 +105,17 @@ function namesOf(district: string): string[] {
   return [...new Set([words.join(''), ...words, ...short.filter((name) => 2 <= [...name].length)])];
 }
 
-type Province = Region & { name: string };
+type Province = Region & { province: string };
 
 /** 부산광역시 is also called 부산 and 부산시, 충청남도 also 충남, 강원특별자치도 also 강원 and 강원도. */
 function groupProvinces(): ReadonlyMap<string, Province> {
   const byName = new Map<string, Province>();
-  for (const [name, list] of Map.groupBy(districts, ({ province }) => province)) {
+  for (const [province, list] of Map.groupBy(districts, (each) => each.province)) {
     const points = list.map(indexPointOf);
     const mean = (values: number[]) => Math.round(values.reduce((a, b) => a + b) / values.length);
     const point = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
     const reach = Math.max(...points.map((each) => distanceMetresOf(each, point))) + REACH.district;
-    for (const alias of namesOfProvince(name)) byName.set(alias, { name, point, reach });
+    for (const alias of namesOfProvince(province)) byName.set(alias, { province, point, reach });
   }
   return byName;
 }
