@@ -280,6 +280,14 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     expect((await names('광주 파스타'))[0]).toBe('무등뜰');
   });
 
+  test('라틴 글자로 친 이름은 같은 자판의 첫소리로 된 먼 집보다 먼저다', async () => {
+    await seedPlaces(test_.database, [
+      { name: '하가무초당', lat: 35.1, lng: 129.03, address: '부산광역시 중구 자갈치로 15 (남포동4가)' },
+      { name: 'GRACE 다이닝' },
+    ]);
+    expect(await names('grace')).toEqual(['GRACE 다이닝', '하가무초당']);
+  });
+
   test('이름이 꼭 맞는 집은 아무리 멀어도 먼저다', async () => {
     await seedPlaces(test_.database, [
       { name: '미르식탁 명동점' },
