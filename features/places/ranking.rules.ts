@@ -27,6 +27,10 @@ export const ACTIVITY_MAXIMUM = 1;
 /** Ranks a closed place after every open place, even an open place that is far away or found by a split word. */
 const CLOSED_PENALTY = 40;
 
+/** Whether a place with this cost is closed. Bonuses lower the cost of a closed place a little. */
+export const isClosedCost = (cost: number): boolean =>
+  CLOSED_PENALTY - ACTIVITY_MAXIMUM - WHOLE_INITIALS_BONUS <= cost;
+
 /** `closed`: any match of a closed place. */
 export type MatchPosition = 'start' | 'inside' | 'closed';
 

@@ -1,4 +1,4 @@
-import { distanceCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
+import { distanceCost, isClosedCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { IndexPoint } from './cells.ts';
 import { houses, ofKind, ofKindSounding } from './find-by-kind.ts';
@@ -42,7 +42,9 @@ export async function findPlaces(
   // 성수 국밥 means a kind of food in a region, even if a place has that name.
   const isNameMeant = 0 < meaning.names.length || meaning.kinds.length === 0;
   const found = new Map<number, Candidate>();
-  const countNear = () => [...found.values()].filter(({ step }) => step < STEPS.length).length;
+  // Closed places do not count, because an open place may have a similar name.
+  const countNear = () =>
+    [...found.values()].filter(({ step, cost }) => step < STEPS.length && !isClosedCost(cost)).length;
   // Names that only sound the same, and split words, do not count, because a typing mistake is just as likely.
   const countAsTyped = () =>
     [...found.values()].filter(({ step, cost }) => step < FIRST_BY_SOUND && cost < SPLIT_WORD_PENALTY).length;

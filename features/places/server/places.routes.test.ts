@@ -288,6 +288,19 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     expect(await names('grace')).toEqual(['GRACE 다이닝', '하가무초당']);
   });
 
+  test('문 닫은 집이 열 곳이어도 잘못 쳤을 수 있는 집을 알린다', async () => {
+    await seedPlaces(test_.database, [
+      ...Array.from({ length: 12 }, (_, n) => ({
+        name: `나릿골둥지 ${n}호점`,
+        businessStatus: 'closed_permanently' as const,
+      })),
+      { name: '나릿골동지' },
+    ]);
+    const found = await suggest('나릿골둥지');
+    expect(found).toHaveLength(10);
+    expect(found.filter(({ isGuess }) => isGuess).map(({ name }) => name)).toEqual(['나릿골동지']);
+  });
+
   test('이름이 꼭 맞는 집은 아무리 멀어도 먼저다', async () => {
     await seedPlaces(test_.database, [
       { name: '미르식탁 명동점' },
