@@ -56,8 +56,8 @@ export type KoreanReading = {
  * @example koreanQuery('rnrq 전주').matches(['할매국밥', '전북 전주시 완산구']) // true
  */
 export function koreanQuery(typed: string): KoreanQuery {
-  const words = new Set(typed.normalize('NFC').replace(LONE_SURROGATE, '\uFFFD').split(WORD_BREAK));
-  const tokens = [...words].map(koreanToken).filter(isToken);
+  const words = typed.normalize('NFC').replace(LONE_SURROGATE, '\uFFFD').split(WORD_BREAK);
+  const tokens = words.map(koreanToken).filter(isToken);
   const isEmptyQuery = typed.trim() === '';
   let compiled: RegExp[] | undefined;
   const expressions = () => (compiled ??= tokens.map(({ pattern }) => new RegExp(pattern, 'u')));

@@ -301,6 +301,14 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     expect(found.filter(({ isGuess }) => isGuess).map(({ name }) => name)).toEqual(['나릿골동지']);
   });
 
+  test('같은 말을 두 번 쓰는 이름도 온전한 이름이다', async () => {
+    await seedPlaces(test_.database, [
+      { name: '두메' },
+      { name: '두메두메', lat: 33.5, lng: 126.53, address: '제주특별자치도 제주시 관덕로 7' },
+    ]);
+    expect((await names('두메 두메'))[0]).toBe('두메두메');
+  });
+
   test('이름이 꼭 맞는 집은 아무리 멀어도 먼저다', async () => {
     await seedPlaces(test_.database, [
       { name: '미르식탁 명동점' },
