@@ -56,7 +56,7 @@ export type KoreanReading = {
  * @example koreanQuery('rnrq 전주').matches(['할매국밥', '전북 전주시 완산구']) // true
  */
 export function koreanQuery(typed: string): KoreanQuery {
-  const words = typed.normalize('NFC').replace(LONE_SURROGATE, '\uFFFD').split(WORD_BREAK);
+  const words = typed.normalize('NFC').replace(UNSEARCHABLE, '\uFFFD').split(WORD_BREAK);
   const tokens = words.map(koreanToken).filter(isToken);
   const isEmptyQuery = typed.trim() === '';
   let compiled: RegExp[] | undefined;
@@ -178,8 +178,11 @@ const SEPARATORS = ' -/:-@\\[-`{-~\\u0001-\\u001f\\u007f-\\u00bf\\u2000-\\u206f\
 const SEPARATOR = new RegExp(`[${SEPARATORS}]`, 'u');
 const BETWEEN = `[${SEPARATORS}]*`;
 const WORD_START = `(?<![^${SEPARATORS}])`;
-/** Browsers before Chrome 111 and Firefox 119 lack `toWellFormed`. */
-const LONE_SURROGATE = /\p{Surrogate}/gu;
+/**
+ * Lone surrogates, and the last code point, after which no range of keys can end. Browsers before Chrome 111 and Firefox
+ * 119 lack `toWellFormed`.
+ */
+const UNSEARCHABLE = /[\p{Surrogate}\u{10FFFF}]/gu;
 const WORD_BREAK = /[\s(),/[\]]+/;
 
 type Syllable = { initial: number; medial: number; final: number };

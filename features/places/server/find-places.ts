@@ -30,7 +30,7 @@ export async function findPlaces(
   connection: Connection,
   { typed: original, point: near, limit }: { typed: string; point: IndexPoint; limit: number },
 ): Promise<FoundSuggestion[]> {
-  const typed = readHanja(original);
+  const typed = readHanja(original.normalize('NFC'));
   const query = readQuery(typed);
   if (query.tokens.length === 0) return [];
   const profiles = knownProfiles(connection);

@@ -309,6 +309,11 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     expect((await names('두메 두메'))[0]).toBe('두메두메');
   });
 
+  test('자모를 나누어 적은 주소와 이름도 찾는다', async () => {
+    expect((await names('창해로 14'.normalize('NFD')))[0]).toBe('바다 앞 횟집');
+    expect((await names('하동관'.normalize('NFD')))[0]).toBe('하동관');
+  });
+
   test('이름이 꼭 맞는 집은 아무리 멀어도 먼저다', async () => {
     await seedPlaces(test_.database, [
       { name: '미르식탁 명동점' },
@@ -366,6 +371,7 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     '[a-z',
     '$^',
     '\u0000',
+    '\u{10ffff}',
     '　',
   ])('%j 때문에 탈나지 않는다', async (typed) => {
     const answer = await get(`/api/places/autocomplete?${new URLSearchParams({ q: typed }).toString()}`);
@@ -485,6 +491,7 @@ describe('주소 찾기', () => {
     const house = { address: '서울특별시 영등포구 국제금융로 12', precision: 'house' };
     for (const typed of ['서울 영등포구 국제금융로 12', '국제금융로12', '국제금융로 12, 지하 1층'])
       expect(await find(typed)).toMatchObject([house]);
+    expect(await find('국제금융로 12'.normalize('NFD'))).toMatchObject([house]);
     expect(await find('부산광역시 국제금융로 12')).not.toMatchObject([house]);
   });
 

@@ -64,7 +64,10 @@ export const placesRoutes: FeatureRoutes = (
   app.route({
     ...findAddresses,
     handler: async (request) => ({
-      addresses: await findTypedAddress({ maps: maps(requireUser(request)), typed: request.query.q }),
+      addresses: await findTypedAddress({
+        maps: maps(requireUser(request)),
+        typed: request.query.q.normalize('NFC'),
+      }),
     }),
   });
 
