@@ -56,7 +56,7 @@ export type KoreanReading = {
  * @example koreanQuery('rnrq 전주').matches(['할매국밥', '전북 전주시 완산구']) // true
  */
 export function koreanQuery(typed: string): KoreanQuery {
-  const words = typed.normalize('NFC').replace(UNSEARCHABLE, '\uFFFD').split(WORD_BREAK);
+  const words = normalised(typed).replace(UNSEARCHABLE, '\uFFFD').split(WORD_BREAK);
   const tokens = words.map(koreanToken).filter(isToken);
   const isEmptyQuery = typed.trim() === '';
   let compiled: RegExp[] | undefined;
@@ -70,6 +70,17 @@ export function koreanQuery(typed: string): KoreanQuery {
     ranges: (text) => merge(expressions().flatMap((expression) => firstMatch(expression, text))),
   };
 }
+
+/**
+ * The same text in one spelling: composed Hangul, and ASCII characters instead of full-width ones.
+ * @example normalised('ＢＨＣ（본점）') // 'BHC(본점)'
+ */
+export const normalised = (text: string): string => text.normalize('NFC').replace(FULL_WIDTH, halfWidth);
+
+const FULL_WIDTH = /[！-～]/g;
+const WIDTH_DIFFERENCE = 0xfee0;
+const halfWidth = (character: string) => String.fromCharCode(character.charCodeAt(0) - WIDTH_DIFFERENCE);
+const fullWidth = (character: string) => String.fromCharCode(character.charCodeAt(0) + WIDTH_DIFFERENCE);
 
 /**
  * The keystrokes of a text. The key of an incomplete syllable is a prefix of the key of the complete syllable.
@@ -174,7 +185,8 @@ const SPLIT_FINALS: Record<string, [string, string]> = {
 };
 
 /** Ignored, and allowed between any two characters. */
-const SEPARATORS = ' -/:-@\\[-`{-~\\u0001-\\u001f\\u007f-\\u00bf\\u2000-\\u206f\\u3000-\\u303fㆍ・';
+const SEPARATORS =
+  ' -/:-@\\[-`{-~\\u0001-\\u001f\\u007f-\\u00bf\\u2000-\\u206f\\u3000-\\u303fㆍ・！-／：-＠［-｀｛-～';
 const SEPARATOR = new RegExp(`[${SEPARATORS}]`, 'u');
 const BETWEEN = `[${SEPARATORS}]*`;
 const WORD_START = `(?<![^${SEPARATORS}])`;
@@ -223,7 +235,7 @@ function initialOf(character: string): string {
 
 function lettersOfOther(character: string): string {
   if (SEPARATOR.test(character)) return '';
-  return JAMO_LETTERS.get(character) ?? character.toUpperCase();
+  return JAMO_LETTERS.get(character) ?? character.replace(FULL_WIDTH, halfWidth).toUpperCase();
 }
 
 function koreanToken(word: string): KoreanToken | null {
@@ -293,6 +305,8 @@ const isConsonant = (character: string | undefined) =>
 function oneCharacter(character: string): string {
   if (isConsonant(character)) return withInitial(character);
   const [lower, upper] = [character.toLowerCase(), character.toUpperCase()];
+  if (/[A-Za-z]/.test(character)) return `[${lower}${upper}${fullWidth(lower)}${fullWidth(upper)}]`;
+  if (/[0-9]/.test(character)) return `[${character}${fullWidth(character)}]`;
   return lower === upper || lower.length !== upper.length ? character : `[${lower}${upper}]`;
 }
 

@@ -1,3 +1,4 @@
+import { normalised } from '#common/korean.ts';
 import { distanceCost, isClosedCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { IndexPoint } from './cells.ts';
@@ -30,7 +31,7 @@ export async function findPlaces(
   connection: Connection,
   { typed: original, point: near, limit }: { typed: string; point: IndexPoint; limit: number },
 ): Promise<FoundSuggestion[]> {
-  const typed = readHanja(original.normalize('NFC'));
+  const typed = readHanja(normalised(original));
   const query = readQuery(typed);
   if (query.tokens.length === 0) return [];
   const profiles = knownProfiles(connection);

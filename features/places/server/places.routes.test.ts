@@ -314,6 +314,14 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     expect((await names('하동관'.normalize('NFD')))[0]).toBe('하동관');
   });
 
+  test('전각으로 적은 글자도 찾는다', async () => {
+    await seedPlaces(test_.database, [{ name: 'ＷＯＷ９통닭' }]);
+    expect(await names('wow9')).toEqual(['ＷＯＷ９통닭']);
+    expect((await suggest('ｗｏｗ９'))[0]).toMatchObject({ name: 'ＷＯＷ９통닭', nameMatches: [[0, 4]] });
+    expect((await names('하동관（명동）'))[0]).toBe('하동관');
+    expect((await names('창해로 １４'))[0]).toBe('바다 앞 횟집');
+  });
+
   test('이름이 꼭 맞는 집은 아무리 멀어도 먼저다', async () => {
     await seedPlaces(test_.database, [
       { name: '미르식탁 명동점' },

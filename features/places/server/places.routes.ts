@@ -1,3 +1,4 @@
+import { normalised } from '#common/korean.ts';
 import { findAddresses } from '#features/places/addresses.contract.ts';
 import {
   autocompletePlaces,
@@ -66,7 +67,7 @@ export const placesRoutes: FeatureRoutes = (
     handler: async (request) => ({
       addresses: await findTypedAddress({
         maps: maps(requireUser(request)),
-        typed: request.query.q.normalize('NFC'),
+        typed: normalised(request.query.q),
       }),
     }),
   });
