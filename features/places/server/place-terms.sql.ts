@@ -62,19 +62,33 @@ export const selectNearestOfCategories = (
     limit: given.limit,
   });
 
+/** Number of terms of which the middle is computed. The places of several towns are mixed in the order of the index. */
+const TERMS_READ = 1000;
+
+type MiddleValues = IndexPoint & { first: string; after: string; near: number; across: number };
+
 const middleOfTerms = prepared(
   'places_middle_of_terms',
-  (_, { first, after }: { first: string; after: string }) => sql<IndexPoint>`
-    select percentile_disc(0.5) within group (order by x) as x, percentile_disc(0.5) within group (order by y) as y
-    from (select x, y from place_terms where term >= ${first} and term < ${after} and x is not null limit 100) t
+  (_, { first, after, x, y, near, across }: MiddleValues) => sql<IndexPoint>`
+    with terms as materialized (
+      select x, y, point(x, y) <-> point(${x}::float8, ${y}::float8) as metres from place_terms
+      where term >= ${first} and term < ${after} and x is not null limit ${sql.lit(TERMS_READ)}
+    ),
+    nearest as (select x, y, metres from terms order by metres limit 1)
+    select percentile_disc(0.5) within group (order by t.x) as x,
+      percentile_disc(0.5) within group (order by t.y) as y
+    from terms t cross join nearest n
+    where ${near}::float8 < n.metres or point(t.x, t.y) <-> point(n.x, n.y) <= ${across}::float8
     having count(*) > 0`,
 );
 
 /**
- * The median position, by axis, of some open places with a term that begins with the prefix; null if there are none.
+ * The median position, by axis, of some open places with a term that begins with the prefix; null if there are none. If
+ * one of the places is at most `near` metres from the point, only those at most `across` metres from it count.
  */
 export const selectMiddleOfTerms = async (
   connection: Connection,
-  prefix: string,
+  { prefix, point, ...distances }: { prefix: string; point: IndexPoint; near: number; across: number },
 ): Promise<IndexPoint | null> =>
-  (await middleOfTerms(connection, { first: prefix, after: keyAfter(prefix) }))[0] ?? null;
+  (await middleOfTerms(connection, { first: prefix, after: keyAfter(prefix), ...point, ...distances }))[0] ??
+  null;

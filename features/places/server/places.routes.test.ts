@@ -322,6 +322,28 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     expect((await names('창해로 １４'))[0]).toBe('바다 앞 횟집');
   });
 
+  test('여러 도시에 있는 동네는 가까운 도시의 동네다', async () => {
+    const lotOf = (city: string) => (n: number) => ({
+      name: `${city.slice(0, 2)}별솔 ${n}`,
+      address: `${city} 별솔동 ${n}`,
+      lotAddress: `${city} 별솔동 ${n}`,
+      categoryId: 'western',
+    });
+    const numbers = (length: number) => Array.from({ length }, (_, n) => n + 1);
+    await seedPlaces(test_.database, [
+      ...numbers(30)
+        .map(lotOf('대전광역시 중구'))
+        .map((place) => ({ ...place, lat: 36.325, lng: 127.42 })),
+      ...numbers(5)
+        .map(lotOf('서울특별시 양천구'))
+        .map((place) => ({ ...place, lat: 37.52, lng: 126.87 })),
+    ]);
+    expect((await names('별솔동 파스타'))[0]).toMatch(/^서울/);
+    expect((await names('별솔동 파스타', { lat: 36.35, lng: 127.38 }))[0]).toMatch(/^대전/);
+    // The city with more places, if both are far away.
+    expect((await names('별솔동 파스타', { lat: 35.16, lng: 129.16 }))[0]).toMatch(/^대전/);
+  });
+
   test('이름이 꼭 맞는 집은 아무리 멀어도 먼저다', async () => {
     await seedPlaces(test_.database, [
       { name: '미르식탁 명동점' },

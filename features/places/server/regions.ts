@@ -61,10 +61,10 @@ export async function regionOf(
     return { point: station, reach: STATION_REACH };
   const district = nearestOf(within && 0 < districtsHere.length ? districtsHere : namedDistricts, near);
   if (district) return { point: district, reach: REACH.district };
-  return await regionOfAddressWord(connection, { word, profiles });
+  return await regionOfAddressWord(connection, { word, near, profiles });
 }
 
-/** Metres. A station name that several towns share (시청, 중앙로) means the station within this distance. */
+/** Metres. A name that several towns share (시청, 중앙로, 목동) means the one within this distance. */
 const AMBIGUOUS_REACH = 60_000;
 
 function distanceMetresOf(a: IndexPoint, b: IndexPoint): number {
@@ -76,14 +76,21 @@ const PARTS_OF_A_NEIGHBOURHOOD = 4;
 
 async function regionOfAddressWord(
   connection: Connection,
-  { word, profiles }: { word: string; profiles: KnownProfiles },
+  { word, near, profiles }: { word: string; near: IndexPoint; profiles: KnownProfiles },
 ): Promise<Region | null> {
   if ([...word].length < 2) return null;
   const key = locationKey(word);
   const { length } = profiles.cellsOf(key);
   if (length === 0) return null;
   if (PARTS_OF_A_NEIGHBOURHOOD < length) return { point: null, reach: Infinity };
-  return { point: await selectMiddleOfTerms(connection, streetTermPrefix(key)), reach: REACH.neighbourhood };
+  const reach = REACH.neighbourhood;
+  const point = await selectMiddleOfTerms(connection, {
+    prefix: streetTermPrefix(key),
+    point: near,
+    near: AMBIGUOUS_REACH,
+    across: 2 * reach,
+  });
+  return { point, reach };
 }
 
 function nearestOf(points: readonly IndexPoint[] | undefined, near: IndexPoint): IndexPoint | null {
