@@ -52,16 +52,21 @@ const ENOUGH = 4;
 /** `personalSearch` for one typed text. */
 export type PersonalSearch = <Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
+  isCounted?: (item: Item) => boolean,
 ) => Map<Item, Found> | null;
 
 /**
  * @param stationsNamed if absent, the name of a station finds only the neighbourhood of that name
+ * @param isCounted only these items count as enough exact matches; the filters of the screen hide the other items
  * @returns how each found item matches; null if nothing is typed
  */
 export function personalSearch<Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
   typed: string,
-  stationsNamed: StationsNamed = () => [],
+  {
+    stationsNamed = () => [],
+    isCounted = () => true,
+  }: { stationsNamed?: StationsNamed; isCounted?: ((item: Item) => boolean) | undefined } = {},
 ): Map<Item, Found> | null {
   const { tokens, isEmptyQuery } = koreanQuery(typed);
   if (isEmptyQuery) return null;
@@ -76,10 +81,11 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
       if (isComplete(matches)) found.set(row.item, asFound(matches, closeness));
     }
   };
+  const isEnough = () => ENOUGH <= found.size && ENOUGH <= [...found.keys()].filter(isCounted).length;
   // Stops at the first missing word, because most items lack the first word. The later steps match all
   // words, and run only if few items have all of them.
   add('match', ({ texts }) => untilFirstMiss(words, (word) => exactMatch(word, texts)));
-  if (ENOUGH <= found.size) return found;
+  if (isEnough()) return found;
   const looseMatch = looselyMatching(words, stationsNamed);
   add('match', (row) => {
     row.matches = words.map((word, at) => exactMatch(word, row.texts) ?? looseMatch(at, row.texts));
@@ -89,7 +95,7 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
     const joined = joinedMatching(words);
     if (joined) add('match', (row) => joined(row));
   }
-  if (ENOUGH <= found.size) return found;
+  if (isEnough()) return found;
   const corrected = words.map(correctedMatching);
   add('guess', (row) => row.matches.map((match, at) => match ?? corrected[at]?.(row.texts) ?? null));
   if (0 < found.size || words.length === 1) return found;

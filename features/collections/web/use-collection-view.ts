@@ -5,7 +5,12 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
 import type { Collection } from '#features/collections/collections.contract.ts';
 import { FILTERS, type HomeSearch } from '#features/restaurants/web/home-search.rules.ts';
-import { filtersOf, listEntries, viewEntries } from '#features/restaurants/web/list-view.rules.ts';
+import {
+  filtersOf,
+  listEntries,
+  urlFilterTest,
+  viewEntries,
+} from '#features/restaurants/web/list-view.rules.ts';
 import { myListQuery, useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import { paths } from '#web/paths.ts';
 import { useMinute } from '#web/use-minute.ts';
@@ -61,9 +66,13 @@ export function useCollectionView(collection: Collection) {
   );
   const text = useDeferredValue(typed.typed).trim();
   const personalSearch = usePersonalSearch(text, entries);
-  const found = useMemo(() => personalSearch?.(entries) ?? null, [personalSearch, entries]);
   const minute = useMinute();
   const now = search.open ? minute : 0;
+  const isInFilters = useMemo(() => urlFilterTest({ search, now }), [search, now]);
+  const found = useMemo(
+    () => personalSearch?.(entries, isInFilters) ?? null,
+    [personalSearch, entries, isInFilters],
+  );
   const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
   const view = useMemo(() => viewEntries(entries, filters), [entries, filters]);
   return {

@@ -40,7 +40,7 @@ export function usePersonalSearch(
   return useMemo(() => {
     if (!search) return null;
     const text = hanja?.readHanja(typed) ?? typed;
-    return (items) => search.personalSearch(items, text, stationsNamed);
+    return (items, isCounted) => search.personalSearch(items, text, { stationsNamed, isCounted });
   }, [search, hanja, typed, stationsNamed]);
 }
 

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { personalSearch } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import type { Sort } from './home-search.rules.ts';
+import type { HomeSearch, Sort } from './home-search.rules.ts';
 import {
   filtersOf,
   type ListFilters,
   listEntries,
   sortEntries,
   UNCATEGORISED,
+  urlFilterTest,
   viewEntries,
 } from './list-view.rules.ts';
 import { restaurant } from './restaurants.test-factory.ts';
@@ -162,6 +163,21 @@ describe('필터', () => {
     expect(found('국밥 전주')).toEqual(['할매국밥']);
     expect(found('국밥 부산')).toEqual(['할매국밥']);
     expect(found('없는집')).toEqual([]);
+  });
+
+  test('글로, 필터 밖에 잘 맞는 집이 많아도 필터 안의 비슷한 집을 찾는다', () => {
+    const entries = entriesOf([
+      ...Array.from({ length: 4 }, (_, n) => restaurant({ name: `나릿골 ${n}호점`, categoryId: 'soup' })),
+      restaurant({ name: '나랏골', categoryId: 'noodles' }),
+    ]);
+    const found = (search: HomeSearch) => {
+      const isInFilters = urlFilterTest({ search, now: 0 });
+      const matches = personalSearch(entries, '나릿골', { isCounted: isInFilters });
+      return names(viewEntries(entries, filtersOf({ search, found: matches, now: 0 })).entries);
+    };
+    expect(found({ category: 'noodles' })).toEqual(['나랏골']);
+    expect(found({ category: 'soup' })).toHaveLength(4);
+    expect(found({})).not.toContain('나랏골');
   });
 
   test('글로, 동 이름과 카테고리에서도 찾고, 잘 맞는 집이 먼저다', () => {
