@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { sessionCookieFor } from '#features/account/sessions/server/session-cookie.ts';
 import { loadSettings } from '#server/config.ts';
 import { nativeMemory, nodeFlags } from '../tools/native-memory.mjs';
+import type { LoadRequest } from './load-generator.ts';
 
 const SECRET = 'signs the cookies of benchmarks alone';
 
@@ -68,3 +69,23 @@ const cookie = sessionCookieFor(loadSettings({ AUTH_SECRET: SECRET }));
 /** The Cookie header of a stored session. */
 export const cookieOfSession = (token: string): string =>
   cookie.write({ token, maxAgeMs: 60_000 }).split(';')[0] ?? '';
+
+/** Reads the lists of the first `count` members. Returns their ETags by the number of the member, which begins with 1. */
+export async function readTags({
+  server,
+  count,
+  list,
+}: {
+  server: BenchServer;
+  count: number;
+  list: (member: number) => LoadRequest;
+}): Promise<string[]> {
+  const tags: string[] = [];
+  for (let member = 1; member <= count; member += 1) {
+    const { path, headers } = list(member);
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
+    await answer.arrayBuffer();
+    tags[member] = answer.headers.get('etag') ?? '';
+  }
+  return tags;
+}

@@ -16,8 +16,6 @@ export const smallWorld = {
 };
 
 export const userOf = (n: number) => `bench-user-${n}`;
-/** ETag of the member's list as it was loaded: the member has paid and had no example restaurant. */
-export const tagOf = (n: number) => `"v1-${userOf(n)}-can-get-example"`;
 export const sessionOf = (n: number) => `bench-session-${n}`;
 /** The id of a member's link to the whole list; as long as a real one. */
 export const shareOf = (n: number) => `bench-share-${n}`.padEnd(32, '-');

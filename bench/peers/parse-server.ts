@@ -8,17 +8,9 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import pg from 'pg';
 import { openBenchDatabase } from '../bench-database.ts';
-import { cookieOfSession, startServer } from '../bench-server.ts';
+import { cookieOfSession, readTags, startServer } from '../bench-server.ts';
 import { asTable, compare, cpuRatio, verdict } from '../compare.ts';
-import {
-  LIST_LENGTH,
-  loadCatalogue,
-  loadLists,
-  loadMembers,
-  sessionOf,
-  tagOf,
-  userOf,
-} from '../generated-lists.ts';
+import { LIST_LENGTH, loadCatalogue, loadLists, loadMembers, sessionOf, userOf } from '../generated-lists.ts';
 import type { LoadRequest } from '../load-generator.ts';
 
 const FOLDER = 'bench/peers/parse-server';
@@ -133,14 +125,9 @@ const mixOf = (list: (n: number) => LoadRequest, save: (n: number) => LoadReques
 };
 
 await assertEqualAnswers();
-/** ETags of the lists of members who only read. Parse Server builds the whole list before it compares the ETag. */
-const parseTags: string[] = [];
-for (let n = 1; n <= READERS; n += 1) {
-  const { path, headers } = parseFind(n);
-  const answer = await fetch(`http://127.0.0.1:${parse.port}${path}`, { headers });
-  await answer.arrayBuffer();
-  parseTags[n] = answer.headers.get('etag') ?? '';
-}
+// Parse Server builds the whole list before it compares the ETag.
+const parseTags = await readTags({ server: parse, count: READERS, list: parseFind });
+const ourTags = await readTags({ server: product, count: READERS, list: ourList });
 const measured = await compare({
   databasePid: database.pid,
   variants: {
@@ -161,7 +148,7 @@ const measured = await compare({
       status: 304,
       next: () => {
         const n = someReader();
-        return ourList(n, { 'if-none-match': tagOf(n) });
+        return ourList(n, { 'if-none-match': ourTags[n] ?? '' });
       },
     },
     'Parse save': { server: parse, status: 201, next: () => parseSave(someSaver()) },

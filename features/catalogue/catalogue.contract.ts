@@ -5,7 +5,7 @@ export const TAGS_MAXIMUM = 20;
 export const TAG_MAXIMUM = 20;
 export const SOURCE_MEMO_MAXIMUM = 200;
 
-/** Unknown ids are displayed as 미분류. */
+/** The id of a category. Screens show 미분류 for an unknown id. */
 export const CategoryId = z.string().min(1).max(40);
 
 export const Category = z.object({ id: CategoryId, name: z.string(), order: z.number().int() });

@@ -2,14 +2,18 @@ import type { ProvidedMemo } from './provided.contract.ts';
 
 const HAND_ENTERED_PREFIX = 'own:';
 
-/** All other ids come from maps services or from the built-in index. */
+/**
+ * Returns the id of a manual place. The prefix distinguishes manual places from places of maps services and of the
+ * built-in index.
+ */
 export const manualPlaceId = (uuid: string): string => `${HAND_ENTERED_PREFIX}${uuid}`;
 
-/** Maps services do not know these places. */
+/** Whether a member or the admin entered the place by hand. Maps services do not know manual places. */
 export const isManualPlaceId = (placeId: string): boolean => placeId.startsWith(HAND_ENTERED_PREFIX);
 
 /**
- * The admin's memo, otherwise the latest source with its episode; '' if there is neither.
+ * Returns the admin's memo. If the memo is empty, returns the latest source with its episode; '' if there is no
+ * source.
  * @example sourceLine({ memo: '', sources: [{ title: '골목', episode: '12회' }] }) // '〈골목〉 12회'
  */
 export function sourceLine({

@@ -3,8 +3,9 @@ import { m } from '#messages';
 type InLanguage = { locale?: 'ko' | 'en' };
 
 /**
- * The name of a category in the current language, or in `locale`. Only the categories that a new installation
- * contains have translations. Returns null for other categories, whose only name is the Korean one in the catalogue.
+ * Returns the name of a category in the current language or in the given `locale`. Only the categories of a new
+ * installation have translations. For other categories the function returns null, because only the catalogue contains
+ * their name, in Korean.
  */
 export const translatedCategory = (categoryId: string, inLanguage: InLanguage = {}): string | null =>
   TRANSLATED[categoryId]?.({}, inLanguage) ?? null;

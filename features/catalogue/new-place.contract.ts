@@ -11,7 +11,7 @@ export const PLACE_ADDRESS_MAXIMUM = 200;
 const address = z.string().trim().max(PLACE_ADDRESS_MAXIMUM).default('');
 const coordinates = Coordinates.nullable().default(null);
 
-/** Needs an address or coordinates. */
+/** A place that a person enters by hand. An address or coordinates are required. */
 export const ManualPlace = z
   .object({
     name: z.string().trim().min(1, 'restaurants.name_missing').max(PLACE_NAME_MAXIMUM),
@@ -27,7 +27,7 @@ export const ManualPlace = z
   .refine((place) => place.address !== '' || place.coordinates !== null, {
     path: ['address'],
     error: 'restaurants.address_or_pin_missing',
-    // A separate check, so that it reports its error together with those of other fields.
+    // This check runs even if other fields are invalid, so that all errors are reported together.
     when: ({ value }) => z.object({ address, coordinates }).safeParse(value).success,
   });
 export type ManualPlace = z.infer<typeof ManualPlace>;

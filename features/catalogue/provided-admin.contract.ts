@@ -13,17 +13,20 @@ import {
 } from './catalogue.contract.ts';
 import { ProvidedSource, ProvidedSourceKind } from './provided.contract.ts';
 
-/* Field errors are: catalogue.episode_unknown, catalogue.source_title_taken, restaurants.category_unknown. */
+/*
+ * The errors of single fields have the codes catalogue.episode_unknown, catalogue.source_title_taken and
+ * restaurants.category_unknown.
+ */
 export const catalogueProblems = defineProblems({
   'catalogue.not_found': 404,
   'catalogue.already_provided': 409,
   'catalogue.not_published': 409,
-  /** Only the facts of a manual place can be changed. */
+  /** The place is not a manual place. Only the facts of a manual place can be changed. */
   'catalogue.place_not_editable': 409,
   'catalogue.source_not_found': 404,
-  /** The source or the categories have changed since they were read. */
+  /** The source or the categories have changed since the client read them. */
   'catalogue.edit_conflict': 409,
-  /** params: maximum (rows) */
+  /** The parameter `maximum` of the problem is the maximum number of rows. */
   'catalogue.csv_too_long': 400,
   'catalogue.csv_unreadable': 400,
   'catalogue.csv_empty': 400,
@@ -32,7 +35,7 @@ export const catalogueProblems = defineProblems({
 export const SOURCE_TITLE_MAXIMUM = 100;
 export const EPISODE_MAXIMUM = 60;
 export const CSV_ROWS_MAXIMUM = 5000;
-/** Length of the CSV text in UTF-16 code units. */
+/** Maximum length of the CSV text in UTF-16 code units. */
 const CSV_LENGTH_MAXIMUM = 4 * 1024 * 1024;
 
 const memo = z.string().trim().max(SOURCE_MEMO_MAXIMUM);
@@ -48,7 +51,7 @@ const link = z
   .url({ protocol: /^https?$/, error: 'catalogue.link_invalid' })
   .max(500)
   .nullable();
-/** YYYY-MM-DD. */
+/** A date in the form YYYY-MM-DD. */
 const day = z.iso
   .date()
   .refine((text) => text >= '1900-01-01')
@@ -62,10 +65,10 @@ export const AdminRestaurant = z.object({
   phoneNumber: z.string().nullable(),
   categoryId: CategoryId.nullable(),
   provider: z.enum(['local', 'google', 'kakao', 'own']),
-  /** Visible only to its author. */
+  /** Whether only the author can see the place. */
   isPrivate: z.boolean(),
   isExample: z.boolean(),
-  /** Milliseconds; null: not provided. */
+  /** Time in milliseconds at which the restaurant was provided; null if it is not provided. */
   providedAt: z.number().nullable(),
   memo: z.string(),
   tags: z.array(z.string()),
@@ -98,7 +101,7 @@ export const NewProvided = z.object({
   memo: memo.default(''),
   tags: tags.default([]),
   episodeIds: episodeIds.default([]),
-  /** null or omitted: keeps the category of the place. */
+  /** If this field is null or omitted, the place keeps its category. */
   categoryId: CategoryId.nullable().optional(),
 });
 export type NewProvided = z.input<typeof NewProvided>;
@@ -117,13 +120,13 @@ export const addProvided = endpoint({
   ],
 });
 
-/** Omitted fields stay unchanged. */
+/** The changes of a provided restaurant. Omitted fields stay unchanged. */
 export const ProvidedChanges = z.object({
   memo: memo.optional(),
   tags: tags.optional(),
   episodeIds: episodeIds.optional(),
   categoryId: CategoryId.nullable().optional(),
-  /** Allowed only for manual places. */
+  /** The new facts of a manual place. The field is not allowed for other places. */
   place: ManualPlace.optional(),
 });
 export type ProvidedChanges = z.infer<typeof ProvidedChanges>;
@@ -166,11 +169,11 @@ export const publishPlace = endpoint({
 });
 
 export const ImportedRow = z.object({
-  /** Line number in the file, from 1; the header is line 1. */
+  /** Line number in the file. The header is line 1. */
   line: z.number().int(),
   name: z.string(),
   outcome: z.enum(['added', 'updated', 'unchanged', 'refused']),
-  /** Errors by column, with the codes of field errors. */
+  /** The errors of the row: the name of the column, and the code of the field error. */
   errors: z.array(FieldError.omit({ path: true }).extend({ column: z.string() })),
 });
 export type ImportedRow = z.infer<typeof ImportedRow>;
@@ -188,7 +191,7 @@ export const importProvided = endpoint({
     response: {
       200: z.object({
         rows: z.array(ImportedRow),
-        /** Added or changed restaurants. Several rows can refer to one restaurant. */
+        /** Number of restaurants that were added or changed. Several rows can refer to one restaurant. */
         places: z.int(),
         newSources: z.array(z.string()),
       }),
@@ -215,7 +218,7 @@ export const listSources = endpoint({
 
 const SourceParams = z.object({ sourceId: z.uuid() });
 
-/** The caller generates the ids. */
+/** A source with its episodes. The client generates the ids of the episodes. */
 export const SourceForm = z.object({
   title: z.string().trim().min(1).max(SOURCE_TITLE_MAXIMUM),
   kind: ProvidedSourceKind,
@@ -224,7 +227,7 @@ export const SourceForm = z.object({
     .array(
       z.object({
         id: z.uuid(),
-        /** '' if the source has no parts. */
+        /** The name of the episode; '' if the source has no parts. */
         name: z.string().trim().max(EPISODE_MAXIMUM),
         publishedOn: day,
         link,
@@ -245,7 +248,10 @@ export const putSource = endpoint({
       'Create or replace a source with its episodes. Omitted episodes are deleted; their restaurants stay.',
     params: SourceParams,
     body: SourceForm.extend({
-      /** The version read before the change; null: there was none. Protects the changes of others. */
+      /**
+       * The version that the client read before the change; null if there was none. If the stored version differs
+       * from `seen`, the request is rejected, so that the change of another client is not lost.
+       */
       seen: ProvidedSource.nullable().optional(),
     }),
     response: { 200: z.object({ source: ProvidedSource }) },
@@ -287,7 +293,10 @@ export const putCategories = endpoint({
   schema: {
     summary: 'Replace the list of categories. Restaurants of a removed category have no category.',
     body: CategoriesForm.extend({
-      /** The version read before the change. Protects the changes of others. */
+      /**
+       * The categories that the client read before the change. If the stored categories differ from `seen`, the
+       * request is rejected, so that the change of another client is not lost.
+       */
       seen: CategoriesForm.shape.categories.optional(),
     }),
     response: { 200: z.object({ categories: z.array(Category) }) },

@@ -4,15 +4,15 @@ import { Coordinates } from '#common/geo.ts';
 import { BusinessStatus, OpeningSpans, PlaceId } from '#features/places/places.contract.ts';
 import { CategoryId } from './catalogue.contract.ts';
 
-/** `web`: a channel or video. */
+/** The kind of a source. `web` is a web channel or video. */
 export const ProvidedSourceKind = z.enum(['tv', 'web', 'magazine', 'guide']);
 export type ProvidedSourceKind = z.infer<typeof ProvidedSourceKind>;
 
-/** An episode, issue or edition. A source without parts has one episode with an empty name. */
+/** An episode, issue or edition of a source. A source without parts has one episode with an empty name. */
 export const SourceEpisode = z.object({
   id: z.string(),
   name: z.string(),
-  /** YYYY-MM-DD; null: unknown. */
+  /** The date in the form YYYY-MM-DD; null if unknown. */
   publishedOn: z.string().nullable(),
   link: z.string().nullable(),
 });
@@ -23,39 +23,42 @@ export const ProvidedSource = z.object({
   title: z.string(),
   kind: ProvidedSourceKind,
   link: z.string().nullable(),
-  /** Latest first. */
+  /** The episodes, latest first. */
   episodes: z.array(SourceEpisode),
 });
 export type ProvidedSource = z.infer<typeof ProvidedSource>;
 
-/** Times in milliseconds. */
+/** A provided restaurant. Times are in milliseconds. */
 export const ProvidedRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
   address: z.string(),
-  /** 동, 리, 읍 or 면, which may be missing from the address; '': not known. */
+  /** The 동, 리, 읍 or 면, which the address may not contain; '' if unknown. */
   neighbourhood: z.string(),
   coordinates: Coordinates.nullable(),
   phoneNumber: z.string().nullable(),
   categoryId: CategoryId.nullable(),
   businessStatus: BusinessStatus.nullable(),
   openingSpans: OpeningSpans,
-  /** null: unknown. */
+  /** null if unknown. */
   hasParking: z.boolean().nullable(),
   isExample: z.boolean(),
-  /** '' if there is none. */
+  /** The admin's memo; '' if there is none. */
   memo: z.string(),
   tags: z.array(z.string()),
-  /** Episodes that featured the place. */
+  /** The ids of the episodes that featured the place. */
   episodeIds: z.array(z.string()),
   providedAt: z.number(),
 });
 export type ProvidedRestaurant = z.infer<typeof ProvidedRestaurant>;
 
-/** One versioned document, latest first. */
+/** The versioned document of all provided restaurants. The restaurants are sorted, latest first. */
 export const ProvidedDocument = z.object({
   version: z.int(),
-  /** false: the member's visibility period is over, and the document is empty. */
+  /**
+   * Whether the member may see provided restaurants. If the member's visibility period is over, this is false and the
+   * document is empty.
+   */
   isVisible: z.boolean(),
   /** Number of provided restaurants, even if the document is empty. */
   total: z.int(),
@@ -73,7 +76,7 @@ export const ProvidedMemo = z.object({
       kind: ProvidedSourceKind,
       episode: z.string(),
       publishedOn: z.string().nullable(),
-      /** The episode's link, otherwise the source's. */
+      /** The link of the episode. If the episode has no link, the link of the source. */
       link: z.string().nullable(),
     }),
   ),

@@ -4,21 +4,21 @@ import { defineProblems } from '#common/problem.ts';
 import { ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
 
 export const followingProblems = defineProblems({
-  /** The source is unknown, or the member no longer sees provided restaurants. */
+  /** The source does not exist, or the member no longer sees provided restaurants. */
   'following.source_not_found': 404,
-  /** Mails need a verified e-mail address. */
+  /** The member's e-mail address is not verified. Mails are sent only to a verified address. */
   'following.email_not_verified': 409,
   /** The consent text has changed since the page was loaded. */
   'following.text_outdated': 409,
-  /** The token of the link is unknown, for example because the account was deleted. */
+  /** The token of the link is unknown. For example, the account was deleted. */
   'following.link_unknown': 404,
 });
 
 const NewEpisode = z.object({
   id: z.string(),
-  /** '' if the source has no parts. */
+  /** The name of the episode; '' if the source has no parts. */
   name: z.string(),
-  /** YYYY-MM-DD; null: unknown. */
+  /** The date in the form YYYY-MM-DD; null if unknown. */
   publishedOn: z.string().nullable(),
   places: z.int(),
 });
@@ -28,7 +28,7 @@ export const Follow = z.object({
   sourceId: z.string(),
   title: z.string(),
   kind: ProvidedSourceKind,
-  /** Latest first; empty if the member does not see provided restaurants. */
+  /** The new episodes, latest first. The list is empty if the member does not see provided restaurants. */
   newEpisodes: z.array(NewEpisode),
 });
 export type Follow = z.infer<typeof Follow>;
@@ -79,7 +79,7 @@ export const markEpisodesSeen = endpoint({
     summary: 'Mark the episodes of a followed source as seen. Idempotent.',
     params: SourceParams,
     body: z.object({
-      /** The version that the screen showed. Later episodes stay new. */
+      /** The version of the document that the screen showed. Episodes that were added after this version stay new. */
       version: z.int().min(0),
     }),
     response: { 200: Follows },
@@ -87,14 +87,17 @@ export const markEpisodesSeen = endpoint({
   problems: [],
 });
 
-/** `episodes`: new episodes of followed sources, weekly. `forgotten`: three saved places to visit, monthly. */
+/**
+ * The kind of news mail. `episodes`: a weekly mail about new episodes of followed sources. `forgotten`: a monthly
+ * mail with three saved places that the member has not visited.
+ */
 export const MailKind = z.enum(['episodes', 'forgotten']);
 export type MailKind = z.infer<typeof MailKind>;
 
 export const MailSubscription = z.object({
   kind: MailKind,
   isActive: z.boolean(),
-  /** When the member last agreed or withdrew; milliseconds; null: never. */
+  /** Time in milliseconds at which the member last agreed or withdrew; null if the member has done neither. */
   changedAt: z.number().nullable(),
 });
 export type MailSubscription = z.infer<typeof MailSubscription>;

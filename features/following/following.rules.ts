@@ -2,8 +2,8 @@ import { DAY_MS, startOfKoreanDay, yearsLater } from '#common/dates.ts';
 import type { MailKind } from './following.contract.ts';
 
 /**
- * Version of the texts `following_consent_…` in messages/, recorded with every consent. A changed text
- * needs a new version (checked by a test).
+ * The version of the texts `following_consent_…` in messages/. The version is recorded with every consent. If a text
+ * changes, the version must change too; a test checks this.
  */
 export const CONSENT_TEXT_VERSION = '2026-11-23';
 
@@ -11,7 +11,10 @@ const PAUSE_DAYS: Record<MailKind, number> = { episodes: 7, forgotten: 30 };
 /** Days until the next attempt if there was nothing to send. */
 const RETRY_DAYS = 7;
 
-/** A mail is due at the beginning of a Korean day, so that the time of day does not drift. */
+/**
+ * Returns the time from which the next mail is due. This is the beginning of a day in Korea. Without this rounding,
+ * each mail would be sent later in the day than the mail before.
+ */
 export const nextMailAt = ({
   kind,
   wasSent,
@@ -22,8 +25,8 @@ export const nextMailAt = ({
   now: number;
 }): number => startOfKoreanDay(now) + (wasSent ? PAUSE_DAYS[kind] : RETRY_DAYS) * DAY_MS;
 
-/** A member is reminded of a consent after two years (정보통신망법 시행령 제62조의3). */
+/** Years after which a member must be reminded of a consent (정보통신망법 시행령 제62조의3). */
 const REMINDER_YEARS = 2;
 
-/** Consents given or confirmed before this time need a reminder. */
+/** Returns the time before which a consent must have been given or confirmed to need a reminder. */
 export const reminderDueBefore = (now: number): number => yearsLater({ from: now, years: -REMINDER_YEARS });

@@ -1,22 +1,22 @@
 import { DAY_MS } from '#common/dates.ts';
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 
-/** Times in milliseconds. */
+/** A saved place with its position. Times are in milliseconds. */
 export type SavedPlace = { id: string; coordinates: Coordinates; isVisited: boolean; savedAt: number };
 
 export const FORGOTTEN_PLACES = 3;
-/** A place saved more recently is not forgotten. */
+/** Milliseconds after which a saved place counts as forgotten. */
 const FORGOTTEN_AFTER_MS = 14 * DAY_MS;
-/** Metres. */
+/** Radius in metres of the area in which visits are counted. */
 const AREA_METRES = 3_000;
-/** Metres from the centre of the usual area. */
+/** Maximum distance in metres of a forgotten place from the centre of the usual area. */
 const NEAR_METRES = 5_000;
-/** With fewer visits, the saved places also determine the usual area. */
+/** If there are fewer visits than this, the usual area is determined from the visits and the saved places. */
 const VISITS_MINIMUM = 3;
 
 /**
- * Unvisited places near the usual area, earlier saved places first. Uses places of the last mail only
- * if there are not enough others.
+ * Returns three unvisited places near the usual area. The place that was saved first comes first. Places of the last
+ * mail are used only if there are not enough other places.
  * @param visits positions of recent visits, latest first
  * @returns null if there are fewer than three places
  */
@@ -47,7 +47,10 @@ export function forgottenPlaces({
   return near.length < FORGOTTEN_PLACES ? null : near.slice(0, FORGOTTEN_PLACES);
 }
 
-/** The position with the most positions within `AREA_METRES`. If several have equally many, the first of them. */
+/**
+ * Returns the position with the most positions within `AREA_METRES` around it. If several positions have the same
+ * number, returns the first of them.
+ */
 function usualArea(positions: readonly Coordinates[]): Coordinates | null {
   let best: Coordinates | null = null;
   let most = 0;

@@ -7,10 +7,13 @@ export const ADDRESS_MAXIMUM = 200;
 export const ADDRESS_MATCHES_MAXIMUM = 5;
 
 export const AddressMatch = z.object({
-  /** Without the country. For an area: the name of the road, neighbourhood or station. */
+  /** The address without the country. If `precision` is 'area', the name of the road, neighbourhood or station. */
   address: z.string(),
   coordinates: Coordinates,
-  /** `house`: the building or lot itself; `area`: the middle of a road or neighbourhood, or a station. */
+  /**
+   * `house`: the coordinates are those of the building or lot. `area`: the coordinates are those of a station, or of
+   * the middle of a road or neighbourhood.
+   */
   precision: z.enum(['house', 'area']),
 });
 export type AddressMatch = z.infer<typeof AddressMatch>;

@@ -3,8 +3,8 @@ import { locationNames } from './location-names.rules.ts';
 import { neighbourhoodInBrackets } from './short-address.rules.ts';
 
 /**
- * The distinct words that name a location, from the province to the road or neighbourhood. Leaves out the
- * country, house numbers and floors.
+ * Returns the distinct words of the addresses that name a location, from the province to the road or neighbourhood.
+ * The country, house numbers and floors are left out.
  * @example locationWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '서울시', '중구', '명동9길', '을지로1가']
  */
 export function locationWords(addresses: readonly string[]): string[] {
@@ -14,7 +14,10 @@ export function locationWords(addresses: readonly string[]): string[] {
 
 export const splitAddress = (address: string): string[] => address.split(/[\s(),]+/);
 
-/** The letter key of each word, preceded by a space, so that a search can match the beginning of a word. */
+/**
+ * Returns the letter keys of the words. Each key is preceded by a space, so that a search can match the start of a
+ * word.
+ */
 export const wordKeys = (words: readonly string[]): string =>
   words.map((word) => ` ${letterKey(word)}`).join('');
 
@@ -23,7 +26,7 @@ const COUNTRY_FIRST = new RegExp(`^\\s*${COUNTRY}(?:[\\s,]+|$)`);
 const COUNTRY_LAST = new RegExp(`(?:^|[\\s,]+)${COUNTRY}\\s*$`);
 
 /**
- * Maps services write the country at either end.
+ * Returns the address without the country, which maps services write at the start or at the end.
  * @example withoutCountry('대한민국 서울특별시 중구') // '서울특별시 중구'
  * @example withoutCountry('17 Jong-ro, Seoul, South Korea') // '17 Jong-ro, Seoul'
  */
@@ -33,13 +36,13 @@ export const withoutCountry = (address: string): string =>
     : address.trim();
 
 /**
- * The address up to the neighbourhood, without road and house number. Used for a point that is near the
- * address but not at it.
+ * Returns the address up to the neighbourhood, without the road and the house number. It describes a point that is
+ * near the address but not at it.
  * @example neighbourhoodOf('서울특별시 중구 명동9길 12 (을지로1가)') // '서울특별시 중구 을지로1가'
  * @returns null if the address names no neighbourhood
  */
 export function neighbourhoodOf(address: string): string | null {
-  // The closing bracket may be missing.
+  // Appends a bracket, because the address may lack its closing bracket.
   const inBrackets = neighbourhoodInBrackets(`${address})`);
   const words = withoutCountry(address)
     .replace(/\(.*$/, '')
@@ -53,7 +56,8 @@ export function neighbourhoodOf(address: string): string | null {
 }
 
 /**
- * The address up to the house number, without floor and brackets; null if there is no house number.
+ * Returns the address up to the house number, without the floor and the text in brackets. Returns null if the address
+ * has no house number.
  * @example houseOf('서울특별시 중구 명동9길 12-1, 2층 (을지로1가)') // '서울특별시 중구 명동9길 12-1'
  * @example houseOf('경기도 양평군 서종면 문호리 66-7번지') // '경기도 양평군 서종면 문호리 66-7'
  */

@@ -1,7 +1,7 @@
 /**
- * Uses the kind in the register (업태구분명) and the words of the name. A dish in the name comes before a
- * vague kind: three of four restaurants in the register are 한식, whether they serve noodles or soup.
- * Returns null if neither identifies a category.
+ * Guesses the category from the kind in the licence register (업태구분명) and the words of the name. The register calls
+ * three of four restaurants 한식, whether they serve noodles or soup. Therefore a dish in the name takes precedence
+ * over a vague kind such as 한식. Returns null if neither the kind nor the name identifies a category.
  */
 export function guessCategory({ name, kind }: { name: string; kind: string | null }): string | null {
   const byKind = KINDS.find(([kinds]) => kind !== null && kinds.test(kind))?.[1] ?? null;
@@ -10,10 +10,10 @@ export function guessCategory({ name, kind }: { name: string; kind: string | nul
   return byName ?? (byKind === 'other' ? null : byKind);
 }
 
-/** A dish in the name comes before these kinds. */
+/** The categories of vague kinds. A dish in the name takes precedence over these categories. */
 const VAGUE = new Set(['korean', 'bunsik', 'other', 'western']);
 
-/** Kinds of the register. */
+/** Kinds of the licence register, with their categories. */
 const KINDS: [RegExp, string][] = [
   [/식육|숯불/, 'grill'],
   [/횟집|복어|수산/, 'seafood'],
@@ -32,7 +32,9 @@ const KINDS: [RegExp, string][] = [
   [/기타|이동조리|출장|도시락/, 'other'],
 ];
 
-/** The most specific words come first. */
+/**
+ * Words in names, with their categories. The first entry that matches applies, so the most specific words come first.
+ */
 const NAME_WORDS: [RegExp, string][] = [
   [/베이커리|제과|빵집|브레드|식빵|도넛|bakery/i, 'bakery'],
   [/카페|까페|커피|다방|찻집|디저트|빙수|젤라또|로스터|cafe|coffee/i, 'cafe'],

@@ -3,7 +3,8 @@ import readings from './hanja.json' with { type: 'json' };
 const READINGS: Readonly<Record<string, string>> = readings;
 
 /**
- * Uses the initial sound rule at the beginning of a word. Keeps characters without a reading.
+ * Replaces hanja with their Korean readings. At the start of a word, the initial sound rule (두음 법칙) is applied.
+ * Characters without a known reading are kept.
  * @example readHanja('樂園食堂') // '낙원식당'
  */
 export function readHanja(text: string): string {
@@ -17,10 +18,10 @@ export function readHanja(text: string): string {
 const RIEUL = 5;
 const NIEUN = 2;
 const IEUNG = 11;
-/** ㅑ ㅕ ㅖ ㅛ ㅠ ㅣ. At the beginning of a word, ㄹ and ㄴ are silent before these vowels. */
+/** The indexes of the vowels ㅑ ㅕ ㅖ ㅛ ㅠ ㅣ. At the start of a word, ㄹ and ㄴ are silent before these vowels. */
 const SOFTENING_VOWELS = new Set([2, 6, 7, 12, 17, 20]);
 
-/** 락원 → 낙원, 룡궁 → 용궁, 녀인 → 여인 */
+/** Applies the initial sound rule: 락원 → 낙원, 룡궁 → 용궁, 녀인 → 여인. */
 function withInitialSound(word: string): string {
   const index = word.charCodeAt(0) - 0xac00;
   if (index < 0 || 11_172 <= index) return word;

@@ -1,4 +1,4 @@
-/** Names of provinces that are not prefixes of the full name. */
+/** The short names of provinces that are not a prefix of the full name. */
 const ALSO_CALLED: Record<string, string> = {
   충청북도: '충북',
   충청남도: '충남',
@@ -12,7 +12,8 @@ const ALSO_CALLED: Record<string, string> = {
 };
 
 /**
- * A word of an address and its other names. Empty if the word names no location: a number, a floor, a lot.
+ * Returns a word of an address and its other names. Returns an empty array if the word names no location but, for
+ * example, a number, a floor or a lot.
  * @example locationNames('경상북도') // ['경상북도', '경북']
  */
 export function locationNames(word: string): string[] {

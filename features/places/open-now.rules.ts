@@ -8,16 +8,19 @@ import { koreanTimeOfWeek } from '#common/dates.ts';
 export const MINUTES_OF_DAY = 24 * 60;
 export const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
 
-/** Minutes since Sunday 0:00 in Korea, and length in minutes. May pass midnight and the end of the week. */
+/**
+ * An opening span: its start in minutes since Sunday 0:00 in Korea, and its length in minutes. A span can continue
+ * past midnight and past the end of the week.
+ */
 export type OpeningSpan = [begins: number, lasts: number];
 
-/** Compares with a rectangle around Korea, in which all places have the time of Seoul. */
+/** Whether the coordinates are in a rectangle around Korea. All places in the rectangle have the time of Seoul. */
 export const isInKorea = ({ lat, lng }: { lat: number; lng: number }): boolean =>
   33 <= lat && lat <= 39 && 124 <= lng && lng <= 132;
 
 /**
- * Minutes until an open place closes; null: closed now; Infinity: never closes. A span that follows
- * immediately counts as open time.
+ * Returns the number of minutes until an open place closes. Returns null if the place is closed now, and Infinity if
+ * the place never closes. If a span ends when another span starts, the place stays open.
  * @param now milliseconds
  */
 export function closesIn(spans: readonly OpeningSpan[], now: number): number | null {
@@ -31,7 +34,7 @@ export function closesIn(spans: readonly OpeningSpan[], now: number): number | n
   return Infinity;
 }
 
-/** `until` and `at` are minutes since midnight in Korea. */
+/** The opening state of a place today. `until` and `at` are minutes since midnight in Korea. */
 export type OpeningToday =
   /** `until` is null if the place stays open for at least a day. */
   | { state: 'open'; until: number | null }
@@ -41,7 +44,7 @@ export type OpeningToday =
   | { state: 'off' };
 
 /**
- * A place that opens later today has the state 'opens'.
+ * Returns the opening state of a place today. A place that is closed now and opens later today has the state 'opens'.
  * @param now milliseconds
  * @example openingToday([[1 * 1440 + 690, 570]], mondayAtNoon) // { state: 'open', until: 1260 }
  */
@@ -62,17 +65,23 @@ export function openingToday(spans: readonly OpeningSpan[], now: number): Openin
 }
 
 type OpeningFacts = {
-  /** null: unknown */
+  /** null if the opening hours are unknown. */
   openingSpans: readonly OpeningSpan[] | null;
-  /** null or 'operational': in business */
+  /** null or 'operational' if the place is in business. */
   businessStatus: string | null;
 };
 
-/** null if unknown, or if the place is temporarily or permanently closed. */
+/**
+ * Returns the opening spans. Returns null if the opening spans are unknown, or if the place is temporarily or
+ * permanently closed.
+ */
 export const knownSpans = ({ openingSpans, businessStatus }: OpeningFacts): readonly OpeningSpan[] | null =>
   businessStatus === null || businessStatus === 'operational' ? openingSpans : null;
 
-/** null if `knownSpans` is null. @param now milliseconds */
+/**
+ * Whether the place is open. Returns null if `knownSpans` returns null.
+ * @param now milliseconds
+ */
 export function isOpenAt(place: OpeningFacts, now: number): boolean | null {
   const spans = knownSpans(place);
   return spans && closesIn(spans, now) !== null;
@@ -83,7 +92,9 @@ function minuteOfWeek(now: number): number {
   return weekday * MINUTES_OF_DAY + minute;
 }
 
-/** Minutes that remain of a span at `minute` of the week; 0 outside the span. */
+/**
+ * Returns the number of minutes from `minute` of the week to the end of the span; 0 if `minute` is outside the span.
+ */
 function leftOf([begins, lasts]: OpeningSpan, minute: number): number {
   const since = (minute - begins + 2 * MINUTES_OF_WEEK) % MINUTES_OF_WEEK;
   return Math.max(0, lasts - since);

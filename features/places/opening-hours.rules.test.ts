@@ -88,7 +88,7 @@ describe('요일마다 적힌 줄만 알 때', () => {
 });
 
 describe('오늘의 영업시간', () => {
-  // 월요일 11:30–15:00과 17:00–21:00, 토요일 18:00–다음 날 2:00
+  // The place is open on Monday 11:30–15:00 and 17:00–21:00, and from Saturday 18:00 to Sunday 2:00.
   const spans: [number, number][] = [
     [1440 + 690, 210],
     [1440 + 1020, 240],

@@ -2,14 +2,20 @@ import { koreanTimeOfWeek } from '#common/dates.ts';
 import { isInKorea, MINUTES_OF_DAY, MINUTES_OF_WEEK, type OpeningSpan } from './open-now.rules.ts';
 import type { OpeningHours, OpeningPeriod, PlaceDetails } from './places.contract.ts';
 
-/** Monday is 0. @param now milliseconds */
+/**
+ * Returns the index of today's line in `weekdayLines`. Monday has the index 0.
+ * @param now milliseconds
+ */
 export const todaysIndex = (now: number): number => (koreanTimeOfWeek(now).weekday + 6) % 7;
 
-/** @param now milliseconds */
+/**
+ * Returns today's line; null if the place does not have a line for each of the seven days.
+ * @param now milliseconds
+ */
 export const todaysLine = (weekdayLines: readonly string[], now: number): string | null =>
   weekdayLines.length === 7 ? (weekdayLines[todaysIndex(now)] ?? null) : null;
 
-/** null if unknown, or if the place is not in the time zone of Seoul. */
+/** Returns null if the opening hours are unknown, or if the place is not in the time zone of Seoul. */
 export const openingSpansOf = ({
   openingHours,
   coordinates,
@@ -17,8 +23,8 @@ export const openingSpansOf = ({
   openingHours && coordinates && isInKorea(coordinates) ? openingSpans(openingHours) : null;
 
 /**
- * [] if never open. Uses the lines only if there are no periods. Returns null if a line is missing or
- * cannot be parsed, because that day would otherwise look closed.
+ * Returns the opening spans; [] if the place never opens. The lines are used only if `periods` is null. If a line is
+ * missing or cannot be parsed, the function returns null, because a day without spans would look like a closed day.
  */
 export function openingSpans({ periods, weekdayLines }: OpeningHours): OpeningSpan[] | null {
   if (periods) return periods.map(spanOfPeriod);
@@ -31,15 +37,15 @@ function spanOfPeriod({ openDay, openMinute, closeDay, closeMinute }: OpeningPer
   const begins = openDay * MINUTES_OF_DAY + openMinute;
   if (closeDay === null || closeMinute === null) return [begins, MINUTES_OF_WEEK];
   const ends = closeDay * MINUTES_OF_DAY + closeMinute;
-  // A period that ends when it starts is the whole week. One that ends before its start continues past
-  // the end of the week.
+  // A period whose start and end are equal is the whole week. A period whose end is earlier in the week than its
+  // start continues past the end of the week.
   return [begins, (ends - begins + MINUTES_OF_WEEK) % MINUTES_OF_WEEK || MINUTES_OF_WEEK];
 }
 
 const DAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const TIME = /^(오전|오후)?\s*(\d{1,2})(?:[:시]\s*(\d{2})?\s*분?)?$/;
 
-/** Parses ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’; null if the line cannot be parsed. */
+/** Parses a line such as ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’. Returns null if the line cannot be parsed. */
 function spansOfLine(line: string): OpeningSpan[] | null {
   const [, day = '', hours = ''] = /^([일월화수목금토])요일\s*:?\s*(.*)$/.exec(line.trim()) ?? [];
   if (day === '' || hours === '') return null;
@@ -50,17 +56,17 @@ function spansOfLine(line: string): OpeningSpan[] | null {
   return spans.every((span) => span !== null) ? spans : null;
 }
 
-/** An end at or before the start is on the next day. */
+/** Parses a range of times. An end that is equal to or earlier than the start is on the next day. */
 function spanOfRange(range: string, midnight: number): OpeningSpan | null {
   const [from = '', until = '', ...more] = range.split(/[~∼–—-]/).map((time) => time.trim());
   const opens = minuteOf(from);
-  // In ‘오후 5:00 ~ 9:00’ the second time has the 오전 or 오후 of the first.
+  // In ‘오후 5:00 ~ 9:00’, 오후 applies to both times.
   const closes = minuteOf(TIME.exec(until)?.[1] ? until : `${TIME.exec(from)?.[1] ?? ''} ${until}`.trim());
   if (opens === null || closes === null || more.length > 0) return null;
   return [midnight + opens, closes > opens ? closes - opens : closes - opens + MINUTES_OF_DAY];
 }
 
-/** Minutes since midnight: ‘오후 5:00’, ‘17:00’, ‘24:00’. */
+/** Returns the minutes since midnight of a time such as ‘오후 5:00’, ‘17:00’ or ‘24:00’. */
 function minuteOf(time: string): number | null {
   const [, half, hours, minutes = '0'] = TIME.exec(time) ?? [];
   if (hours === undefined) return null;
@@ -68,6 +74,6 @@ function minuteOf(time: string): number | null {
   if (minute > MINUTES_OF_DAY || Number(minutes) > 59) return null;
   if (half === undefined) return minute;
   if (Number(hours) > 12) return null;
-  // 오전 12:00 is midnight, 오후 12:00 is noon.
+  // 오전 12:00 is midnight, and 오후 12:00 is noon.
   return (minute % (MINUTES_OF_DAY / 2)) + (half === '오전' ? 0 : MINUTES_OF_DAY / 2);
 }

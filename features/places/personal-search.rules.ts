@@ -15,49 +15,53 @@ import { correctionsOf } from './typing-mistakes.rules.ts';
 import { kindSounding, LEAST_SOUNDS, meantText } from './word-meaning.rules.ts';
 
 /**
- * Searches a member's list and journal by the rules of place search. First looks for every word in the
- * name, a label or the address. If that finds few items, also tries kinds of food, names that sound
- * the same, and one typing mistake. If no item has all words, returns the items with the most words.
- * The screens load this file when the first letter is typed.
+ * Searches a member's list and journal by the rules of place search. The first step looks for every word in the name,
+ * a label or the address. If the first step finds few items, the next steps also try kinds of food, names that sound
+ * the same, and one typing mistake. If no item has all words, the items with the most words are returned. The screens
+ * load this file when the first letter is typed.
  */
 
 export type SearchedTexts = {
   name: string;
-  /** Tags, the name of the category, and texts by the member. */
+  /** The tags, the name of the category, and texts that the member wrote. */
   labels: readonly string[];
   address: string;
-  /** 동, which the address does not always contain; '' if unknown. */
+  /** The 동, which the address does not always contain; '' if the 동 is unknown. */
   neighbourhood: string;
   categoryId: string | null;
   coordinates: Coordinates | null;
 };
 
-/** Points of the stations that a word names: 성수역, 홍대. */
+/** Returns the coordinates of the stations that a word names, for example 성수역 or 홍대. */
 export type StationsNamed = (word: string) => readonly Coordinates[];
 
 export type Found = {
-  /** Results are sorted by cost, lowest first. A match in the name costs less than one in the address. */
+  /** Results are sorted by cost, lowest first. A match in the name costs less than a match in the address. */
   cost: number;
-  /** `partial`: not all words were found. `guess`: found only by assuming a typing mistake. */
+  /**
+   * `match`: all words were found. `partial`: not all words were found. `guess`: the item was found only by assuming
+   * a typing mistake.
+   */
   closeness: 'match' | 'partial' | 'guess';
-  /** Ranges to underline in the name. */
+  /** Returns the ranges to underline in the name. */
   inName: (text: string) => MatchRange[];
-  /** Ranges to underline in another text, for words that are not in the name. */
+  /** Returns the ranges to underline in another text. Only words that are not in the name are underlined there. */
   elsewhere: (text: string) => MatchRange[];
 };
 
-/** If there are fewer exact matches, less exact ones are added. */
+/** If an exact search finds fewer items than this, less exact matches are added. */
 const ENOUGH = 4;
 
-/** `personalSearch` for one typed text. */
+/** Searches items for a text that was already given: `personalSearch` with a fixed `typed`. */
 export type PersonalSearch = <Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
   isCounted?: (item: Item) => boolean,
 ) => Map<Item, Found> | null;
 
 /**
- * @param stationsNamed if absent, the name of a station finds only the neighbourhood of that name
- * @param isCounted only these items count as enough exact matches; the filters of the screen hide the other items
+ * Searches the items for the typed text.
+ * @param stationsNamed if omitted, a word such as 성수역 finds only items in the neighbourhood of the same name (성수동)
+ * @param isCounted only these items count as enough exact matches. The filters of the screen hide the other items.
  * @returns how each found item matches; null if nothing is typed
  */
 export function personalSearch<Item extends { searched: SearchedTexts }>(
@@ -82,8 +86,8 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
     }
   };
   const isEnough = () => ENOUGH <= found.size && ENOUGH <= [...found.keys()].filter(isCounted).length;
-  // Stops at the first missing word, because most items lack the first word. The later steps match all
-  // words, and run only if few items have all of them.
+  // This step stops at the first word that an item lacks, because most items already lack the first word. The later
+  // steps match all words. They run only if few items contain all words.
   add('match', ({ texts }) => untilFirstMiss(words, (word) => exactMatch(word, texts)));
   if (isEnough()) return found;
   const looseMatch = looselyMatching(words, stationsNamed);
@@ -109,8 +113,8 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
 }
 
 /**
- * Computes values that only some searches need. The screens call this for every item while the browser
- * is idle, so that no search has to compute them all at once.
+ * Computes and caches the derived texts that only some searches need. The screens call this function for every item
+ * while the browser is idle. Therefore no search has to compute the texts of all items at once.
  */
 export function prepareForSearch(searched: SearchedTexts): void {
   const { soundParts, soundsOfWhereabouts, compactName, otherWords } = textsOf(searched);
@@ -120,7 +124,7 @@ export function prepareForSearch(searched: SearchedTexts): void {
   otherWords();
 }
 
-/** The match of each word; null: no match. */
+/** The match of each typed word; null for a word that does not match. */
 type Matches = readonly (Match | null)[];
 type Row<Item> = { item: Item; texts: Texts; matches: Matches };
 
@@ -130,18 +134,21 @@ const isComplete = (matches: Matches): matches is readonly Match[] => matches.ev
 /** A typed word that an item must match. */
 type Word = {
   typed: string;
-  /** The Korean text that the keys mean if the Korean keyboard was off. */
+  /**
+   * The Korean text that the typed keys produce on a Korean keyboard, for a word that was typed with the Korean
+   * keyboard off.
+   */
   meant: string;
   isIn: (text: string) => boolean;
   at: (text: string) => number;
   kind: FoodKind | null;
 };
-/** `mark`: the text to underline. */
+/** How a word matches an item. `mark` is the text to underline. */
 type Match = { cost: number; isInName: boolean; mark: string };
 
 const COST = { name: 1, label: 2, address: 3, kind: 4, sound: 5, mistake: 6 };
 
-/** Words such as 맛집 and 근처 are required only if there are no other words. */
+/** Interprets the typed words. Weightless words such as 맛집 and 근처 are required only if there are no other words. */
 function readWords(tokens: readonly KoreanToken[]): Word[] {
   const roles = readQueryWords(tokens.map(meantText));
   const words = tokens.flatMap((token, at): (Word & { isWeightless: boolean })[] => {
@@ -200,8 +207,8 @@ function looselyMatching(
 }
 
 /**
- * Used if no item has all words. Several words can sound like one name (blue bottle and 블루보틀), or one
- * word can combine two (하동관명동). null if neither is possible.
+ * Returns a matching function for the case that no item has all words. Several words can together sound like one name
+ * (blue bottle and 블루보틀), or one word can combine two words (하동관명동). Returns null if neither case is possible.
  */
 function joinedMatching(words: readonly Word[]): ((row: Row<unknown>) => Matches) | null {
   const [word, ...others] = words;
@@ -232,7 +239,7 @@ function kindMatch({ kind }: Word, { lowerName, categoryId }: Texts): Match | nu
   return { cost: COST.kind, isInName: true, mark: named ?? '' };
 }
 
-/** Also matches the neighbourhood of the same name: 성수역 and 성수동. */
+/** Matches items near one of the stations, and items in the neighbourhood with the same name: 성수역 also finds 성수동. */
 function stationMatch(
   { meant }: Word,
   { whereabouts, coordinates }: Texts,
@@ -248,12 +255,15 @@ function stationMatch(
 
 const soundText = ({ typed, meant }: Word) => (LATIN.test(typed) ? typed : meant);
 
-/** If a sound has fewer consonants, the whole name or word must sound the same, not only its beginning. */
+/**
+ * If a sound has fewer consonants than this, the whole name or a whole word must sound the same. If a sound has at
+ * least this number of consonants, only the start of the name or word must sound the same.
+ */
 const LEAST_CONSONANTS = 4;
 
 /**
- * Matches texts in the other script: mingles and 밍글스, 스타벅스 and STARBUCKS. null if the typed text is
- * too short, or is neither entirely Latin letters nor entirely Hangul.
+ * Returns a function that matches texts in the other script: mingles finds 밍글스, and 스타벅스 finds STARBUCKS. Returns
+ * null if the typed text is too short, or is neither entirely Latin letters nor entirely Hangul.
  */
 function soundMatching(text: string): ((texts: Texts) => Match | null) | null {
   const isLatin = LATIN.test(text);
@@ -287,7 +297,10 @@ function isAlike(typed: Sound, { consonants, vowels }: Sound): boolean {
   return consonants.startsWith(typed.consonants) && 0.3 <= vowelLikeness(typed.vowels, begun);
 }
 
-/** Shorter words are compared only with whole words, because one mistake would match too many parts of names. */
+/**
+ * The minimum number of syllables for comparing a corrected word with parts of words. A shorter word is compared only
+ * with whole words, because with one mistake it would match too many parts of names.
+ */
 const LEAST_PART = 3;
 
 function correctedMatching({ meant }: Word): (texts: Texts) => Match | null {
@@ -306,7 +319,7 @@ function correctedMatching({ meant }: Word): (texts: Texts) => Match | null {
     }
     return null;
   };
-  // Cached by word, because many places share words of addresses and tags.
+  // The result is cached by word, because many places have the same words in addresses and tags.
   const known = new Map<string, string | null>();
   const partOfWord = (word: string) => {
     let part = known.get(word);
@@ -344,10 +357,12 @@ function asFound(matches: readonly Match[], closeness: Found['closeness']): Foun
   };
 }
 
-/** Higher than the cost of any match. */
+/** The extra cost of a guessed match. This cost is higher than the cost of any other match. */
 const GUESSED = 1000;
 
-/** `SearchedTexts` with derived values. The functions compute values that only some searches need. */
+/**
+ * The `SearchedTexts` of an item with derived values. The derived values that only some searches need are functions.
+ */
 type Texts = {
   name: string;
   lowerName: string;
@@ -357,7 +372,7 @@ type Texts = {
   whereabouts: readonly string[];
   categoryId: string | null;
   coordinates: Coordinates | null;
-  /** Each word of the name, and the name from each word to its end: 블루 보틀 → 블루, 보틀, 블루보틀. */
+  /** Each word of the name, and the rest of the name from each word on: 블루 보틀 → 블루, 보틀, 블루보틀. */
   soundParts: () => readonly SoundPart[];
   soundsOfWhereabouts: () => readonly SoundPart[];
   compactName: () => CompactText;
@@ -400,10 +415,10 @@ function textsOf(searched: SearchedTexts): Texts {
   return texts;
 }
 
-/** 경상북도 → 경북 */
+/** Returns the other names of a province: 경상북도 → 경북. */
 const aliasesOf = oncePerText((province) => locationNames(province).slice(1));
 
-/** With and without suffix: 성수동2가, 성수. */
+/** Returns the word and its sound, with and without the suffix: 성수동2가 and 성수. */
 const soundsOfWord = oncePerText((word): SoundPart[] =>
   [word, word.replace(/(?<=..)(?:동?\d가|[시도군구읍면동리])$/u, '')]
     .filter(() => 0 < locationNames(word).length)
@@ -431,7 +446,7 @@ function compact(text: string): CompactText {
 
 const WORD_BREAK = /[^\p{L}\p{N}]+/u;
 
-/** Caches results by text, because many places share words of addresses. */
+/** Caches the results of `make` by text, because many places have the same words in their addresses. */
 function oncePerText<T>(make: (text: string) => T): (text: string) => T {
   const made = new Map<string, T>();
   return (text) => {

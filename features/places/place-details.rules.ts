@@ -22,7 +22,9 @@ export const UNKNOWN_DETAILS = {
   isExample: false,
 } as const satisfies Omit<PlaceDetails, 'placeId' | 'provider' | 'name' | 'address' | 'coordinates'>;
 
-/** Path for `<img src>`. The photo is at most `width` × `height` pixels, 400 × 400 by default. */
+/**
+ * Returns the path of a photo for `<img src>`. The photo is at most `width` × `height` pixels (default 400 × 400).
+ */
 export function placePhotoUrl({
   placeId,
   reference,

@@ -7,14 +7,17 @@ import { NEARBY_RADIUS_METRES } from './nearby.contract.ts';
 export const placesProblems = defineProblems({
   'places.not_found': 404,
   'places.address_not_found': 404,
-  /** The name of the photo has expired, or the photo does not exist. Request `listPlacePhotos` again. */
+  /**
+   * The reference of the photo has expired, or the photo does not exist. The client should call `listPlacePhotos`
+   * again.
+   */
   'places.photo_expired': 404,
   'places.too_many_today': 429,
-  /** The maps service does not answer. Try again. */
+  /** The maps service does not answer. The client can try again. */
   'places.unavailable': 503,
-  /** The quota of the maps service, or our own daily limit. */
+  /** The quota of the maps service or the daily limit of this installation is used up. */
   'places.quota_used_up': 503,
-  /** Only the operator can fix this. */
+  /** The maps service refused the API key. Only the operator can correct the key. */
   'places.key_refused': 503,
 });
 
@@ -25,20 +28,20 @@ export const serviceProblems = [
   'places.key_refused',
 ] as const;
 
-/** Opaque; may be stored permanently. */
+/** The id of a place, which has no meaning outside its maps service. Clients may store the id permanently. */
 export const PlaceId = z.string().min(1).max(300);
 
 export const PlacesProviderName = z.enum(['local', 'google', 'kakao']);
-/** Naver is queried for names that Kakao does not know. */
+/** The maps service that a place comes from. Naver is queried only for names that Kakao does not know. */
 export const PlaceSource = z.enum([...PlacesProviderName.options, 'naver']);
 
 /**
- * Identifies a search, from the first key press to the choice of a place. The maps service charges per
- * token. A UUID, or any token that Google accepts.
+ * A token that identifies a search, from the first key press to the choice of a place. The maps service charges per
+ * token. The token is a UUID, or any other token that Google accepts.
  */
 export const SessionToken = z.string().regex(/^[\w-]{1,36}$/);
 
-/** Where the query matched: [start, end) in UTF-16 code units. */
+/** The part of a text that matches the query: [start, end) in UTF-16 code units. */
 const MatchRange = z.tuple([z.number().int(), z.number().int()]);
 
 export const BusinessStatus = z.enum(['operational', 'closed_temporarily', 'closed_permanently']);
@@ -48,60 +51,63 @@ export const PlaceSuggestion = z.object({
   name: z.string(),
   nameMatches: z.array(MatchRange),
   address: z.string(),
-  /** The name that the maps service has for this kind of place: 한식. */
+  /** The name of this kind of place at the maps service, for example 한식. */
   kind: z.string().nullable(),
   categoryId: z.string().nullable(),
   coordinates: Coordinates.nullable(),
-  /** Distance from the point of the request. null: the request or the place has no coordinates. */
+  /** Distance from the point of the request in metres; null if the request or the place has no coordinates. */
   distanceMetres: z.number().nullable(),
-  /** null: unknown. */
+  /** null if the status is unknown. */
   businessStatus: BusinessStatus.nullable(),
-  /** Invented, labelled 예시. */
+  /** Whether the place is invented. Screens label an invented place 예시. */
   isExample: z.boolean(),
-  /** Found only by assuming a typing mistake. Ranked below every other suggestion. */
+  /** Whether the place was found only by assuming a typing mistake. Guesses rank below all other suggestions. */
   isGuess: z.boolean(),
 });
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
 
-/** null: unknown, which is never shown as false. */
+/** A property that is true, false or unknown (null). Screens never show an unknown property as false. */
 const Tristate = z.boolean().nullable();
 
-/** Free, inexpensive, moderate, expensive, very expensive. */
+/** The price level, from 0 to 4: free, inexpensive, moderate, expensive, very expensive. */
 export const PriceLevel = z.literal([0, 1, 2, 3, 4]);
 
-/** 0 is Sunday, as in `Date`. */
+/** The day of the week. Sunday is 0, as in `Date`. */
 const Weekday = z.int().min(0).max(6);
-/** Since midnight, in Korea. */
+/** Minutes since midnight in Korea. */
 const MinuteOfDay = z.int().min(0).max(1439);
 
-/** May pass midnight and the end of the week. */
+/** A period in which the place is open. A period can continue past midnight and past the end of the week. */
 export const OpeningPeriod = z.object({
   openDay: Weekday,
   openMinute: MinuteOfDay,
-  /** null here and in `closeMinute`: the place never closes. */
+  /** If `closeDay` and `closeMinute` are null, the place never closes. */
   closeDay: Weekday.nullable(),
   closeMinute: MinuteOfDay.nullable(),
 });
 export type OpeningPeriod = z.infer<typeof OpeningPeriod>;
 
 export const OpeningHours = z.object({
-  /** The lines from Monday to Sunday, in Korean: ‘월요일: 오전 11:00 ~ 오후 9:00’. */
+  /** The opening hours from Monday to Sunday in Korean, one line per day: ‘월요일: 오전 11:00 ~ 오후 9:00’. */
   weekdayLines: z.array(z.string()).max(7),
-  /** null: only the lines are known; []: the place never opens. */
+  /** null if only the lines are known; [] if the place never opens. */
   periods: z.array(OpeningPeriod).max(50).nullable(),
 });
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
-/** `OpeningSpan` of open-now.rules.ts; null: unknown. */
+/** The opening spans (`OpeningSpan` in open-now.rules.ts); null if they are unknown. */
 export const OpeningSpans = z.array(z.tuple([z.int(), z.int()])).nullable();
 
-/** Must be credited next to the photo. */
+/** The author of a photo. Screens must name the author next to the photo. */
 const PhotoAuthor = z.object({ name: z.string(), url: z.string().nullable() });
 
 export const PlacePhoto = z.object({
-  /** Name of the photo for `getPlacePhoto`. Expires within days; `listPlacePhotos` returns current names. */
+  /**
+   * The id of the photo for `getPlacePhoto`. A reference expires within days; `listPlacePhotos` returns current
+   * references.
+   */
   reference: z.string().min(1).max(2000),
-  /** Size of the original; null: unknown. */
+  /** Size of the original photo in pixels; null if the size is unknown. */
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
   authors: z.array(PhotoAuthor),
@@ -110,7 +116,7 @@ export type PlacePhoto = z.infer<typeof PlacePhoto>;
 
 export const PHOTOS_MAXIMUM = 10;
 
-/** Unknown fields are null, never false. */
+/** The details of a place. Fields whose value is unknown are null, never false. */
 export const PlaceDetails = z.object({
   placeId: PlaceId,
   provider: PlaceSource,
@@ -121,29 +127,29 @@ export const PlaceDetails = z.object({
   categoryId: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   website: z.string().nullable(),
-  /** The place on the maps service's own pages. */
+  /** The URL of the place's page at the maps service. */
   mapsUrl: z.string().nullable(),
   businessStatus: BusinessStatus.nullable(),
-  /** 1 to 5. */
+  /** The average rating, from 1 to 5. */
   rating: z.number().min(0).max(5).nullable(),
   ratingCount: z.int().min(0).nullable(),
   priceLevel: PriceLevel.nullable(),
   openingHours: OpeningHours.nullable(),
-  /** `openingHours.weekdayLines`, joined with ' | '. */
+  /** The lines of `openingHours.weekdayLines`, joined with ' | '. */
   openingHoursSummary: z.string().nullable(),
   allowsDogs: Tristate,
   wheelchairAccessibleParking: Tristate,
   wheelchairAccessibleEntrance: Tristate,
   wheelchairAccessibleRestroom: Tristate,
   wheelchairAccessibleSeating: Tristate,
-  /** In Korean: ‘무료 주차장, 발레파킹’; ‘주차장 없음’ if there is none. */
+  /** The kinds of parking in Korean, for example ‘무료 주차장, 발레파킹’. ‘주차장 없음’ if the place has no parking. */
   parkingOptionsSummary: z.string().nullable(),
   photos: z.array(PlacePhoto).max(PHOTOS_MAXIMUM),
   isExample: z.boolean(),
 });
 export type PlaceDetails = z.infer<typeof PlaceDetails>;
 
-/** Ignored unless both coordinates are given. */
+/** The point around which places are preferred. The point is ignored if one of the coordinates is missing. */
 const NearPoint = z.object({
   lat: z.coerce.number().min(-90).max(90).optional(),
   lng: z.coerce.number().min(-180).max(180).optional(),
@@ -165,7 +171,7 @@ export const autocompletePlaces = endpoint({
 });
 
 export const PlaceStatus = z.object({
-  /** null: unknown. */
+  /** null if the status is unknown. */
   businessStatus: BusinessStatus.nullable(),
   tenants: z.array(PlaceSuggestion).max(3),
   similar: z.array(PlaceSuggestion).max(3),
@@ -183,7 +189,7 @@ export const getPlaceStatus = endpoint({
       name: z.string().trim().min(1).max(300),
       address: z.string().trim().max(500).default(''),
       categoryId: z.string().max(40).optional(),
-      // Without a point, name and address find the place.
+      // If the coordinates are missing, the place is found by its name and address.
       lat: z.coerce.number().min(-90).max(90).optional(),
       lng: z.coerce.number().min(-180).max(180).optional(),
     }),
@@ -251,13 +257,13 @@ export const listPlacePhotos = endpoint({
   problems: ['places.not_found', ...serviceProblems],
 });
 
-/** Default maximum of the width and of the height, in pixels. */
+/** Default for the maximum width and the maximum height of a photo, in pixels. */
 export const PHOTO_PIXELS = 400;
-/** Limit of the maps service. */
+/** The largest width and height that the maps service accepts, in pixels. */
 const PHOTO_PIXELS_MAXIMUM = 1600;
 const PhotoPixels = z.coerce.number().int().min(1).max(PHOTO_PIXELS_MAXIMUM).default(PHOTO_PIXELS);
 
-/** For `<img src>`: see `placePhotoUrl`. */
+/** Returns a photo for `<img src>`. `placePhotoUrl` builds the URL. */
 export const getPlacePhoto = endpoint({
   method: 'GET',
   url: '/api/places/:placeId/photos/:reference',

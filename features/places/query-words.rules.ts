@@ -1,19 +1,19 @@
 /**
- * A typed word and its role. `kind`: a kind of food or place (파스타, 카페, 고깃집). `weightless`: a word that
- * applies to almost any place (맛집, 근처). `name`: any other word. Only the index knows whether a name belongs
- * to a place or to a region.
+ * A typed word and its role. `kind`: the word names a kind of food or place (파스타, 카페, 고깃집). `weightless`: the word
+ * applies to almost any place (맛집, 근처). `name`: any other word. Whether a name belongs to a place or to a region is
+ * known only to the index of places.
  */
 export type QueryWord =
   | { text: string; role: 'name' }
   | { text: string; role: 'kind'; kind: FoodKind }
   | { text: string; role: 'weightless' };
 
-/** Matches these categories, and names that contain one of the words. */
+/** A kind of food. Places of these categories match, and places whose name contains one of the words. */
 export type FoodKind = { categoryIds: readonly string[]; words: readonly string[] };
 
 /**
- * Cuts off a trailing weightless word: 성수맛집 → 성수.
- * @param words without spaces and punctuation
+ * Determines the role of each word. A weightless ending is removed from a word: 성수맛집 → 성수.
+ * @param words the words, without spaces and punctuation
  */
 export const readQueryWords = (words: readonly string[]): QueryWord[] => words.map(readWord);
 
@@ -36,11 +36,11 @@ const WEIGHTLESS_END = /(?<=..)(?:근처|주변)?(?:찐?맛집|추천|근처|주
 
 const withoutWeightlessEnd = (word: string) => word.replace(WEIGHTLESS_END, '');
 
-/** Inserts a space before a trailing weightless word: 성수맛집 → 성수 맛집. */
+/** Inserts a space before a weightless word at the end of a word: 성수맛집 → 성수 맛집. */
 export const separateWeightlessEnd = (word: string): string =>
   WEIGHTLESS.has(word) ? word : word.replace(WEIGHTLESS_END, ' $&');
 
-/** Typed words : categories. */
+/** Each line contains words that members type, a colon, and the ids of the categories that the words mean. */
 const KIND_LINES = `
 한식 한정식 한식당 백반 가정식 집밥 쌈밥 비빔밥 보리밥 두부 순두부 청국장 김치찌개 된장찌개 부대찌개 찌개 : korean
 고기 고깃집 고기집 구이 삼겹살 돼지갈비 소갈비 갈비 한우 소고기 곱창 막창 대창 양대창 육회 불고기 숯불구이 숯불갈비 족발 보쌈 닭갈비 오리 양갈비 : grill
@@ -60,7 +60,7 @@ const KIND_LINES = `
 뷔페 부페 도시락 : western other
 `;
 
-/** Synonyms of a typed word in names. */
+/** For a typed word, the words in names that mean the same. */
 const SAME_WORDS: Record<string, readonly string[]> = {
   파스타: ['파스타', '스파게티', '트라토리아', '오스테리아', '이탈리'],
   이탈리안: ['이탈리', '파스타', '트라토리아', '오스테리아', '피체리아'],

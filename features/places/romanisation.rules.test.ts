@@ -8,7 +8,10 @@ import {
   vowelLikeness,
 } from './romanisation.rules.ts';
 
-/** From signs and from the Revised Romanisation (문화관광부 고시 2000-8), not from the code under test. */
+/**
+ * The spellings come from restaurant signs and from the Revised Romanisation (문화관광부 고시 2000-8), not from the code
+ * under test.
+ */
 test.each([
   ['김밥', ['gimbap', 'kimbap', 'kimbop']],
   ['해장국', ['haejangguk', 'hejangguk', 'haejang-guk', 'haejangkuk']],

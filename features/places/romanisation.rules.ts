@@ -1,33 +1,34 @@
 /**
- * A name in Latin letters finds the Hangul name and vice versa: mingles and 밍글스, gimbap and 김밥. Covers
- * the Revised Romanisation of Korean (문화관광부 고시 2000-8), common private spellings and the usual Hangul
- * spelling of English words.
+ * With these rules, a name in Latin letters finds the Hangul name and a Hangul name finds the Latin one: mingles and
+ * 밍글스, gimbap and 김밥. The rules cover the Revised Romanisation of Korean (문화관광부 고시 2000-8), common private spellings
+ * and the usual Hangul spelling of English words.
  */
 
-/** The sound of a text, reduced to classes that spelling variants share. */
+/** The sound of a text. Different spellings of the same sound are reduced to the same class. */
 export type Sound = {
-  /** Classes k n t l m p s j h, without adjacent repetitions. */
+  /** The consonants as classes (k n t l m p s j h), without adjacent repetitions. */
   consonants: string;
-  /** a e i o u, one per syllable or Latin vowel letter. */
+  /** The vowels (a e i o u), one for each Hangul syllable or Latin vowel letter. */
   vowels: string;
 };
 
 /**
+ * Returns the sound of a text. Latin letters are read as Korean or English.
  * @example soundOf('밍글스') // { consonants: 'mnls', vowels: 'iuu' }
  * @example soundOf('Mingles') // { consonants: 'mnls', vowels: 'ie' }
  */
 export const soundOf = (text: string): Sound => readAloud(text, LATIN_SOUNDS);
 
 /**
- * Latin letters are read as Korean or English. Text that looks French is also read as French, because
- * many restaurants have French names.
- * @example soundsOf('Soigné') // as soundOf: { consonants: 'skn', … }, and as 스와니예: { consonants:
- * 'sn', vowels: 'aie' }
+ * Returns the possible sounds of a text. Text that looks French has a second sound in French, because many
+ * restaurants have French names.
+ * @example soundsOf('Soigné') // as in soundOf: { consonants: 'skn', … }, and as in 스와니예: {
+ * consonants: 'sn', vowels: 'aie' }
  */
 export const soundsOf = (text: string): Sound[] =>
   LOOKS_FRENCH.test(text) ? [soundOf(text), readAloud(text, FRENCH_SOUNDS)] : [soundOf(text)];
 
-/** Romanised Korean does not contain these letters of French spelling. */
+/** Letters and sequences that occur in French spelling but not in romanised Korean. */
 const LOOKS_FRENCH = /[àâçèéêëîïôùûœ]|\b[dl]['’]|gn|oi|eau|[^e]ou|qu|(?:tt|ll)e\b|[ae]nt\b|eine?\b/iu;
 
 function readAloud(text: string, latinSounds: LatinSounds): Sound {
@@ -41,13 +42,13 @@ function readAloud(text: string, latinSounds: LatinSounds): Sound {
 }
 
 /**
- * Key in the index. The consonants come first, so that they alone are a prefix.
+ * Returns the key of a sound in the index. The consonants come first, so that they can be used alone as a prefix.
  * @example soundKey({ consonants: 'mnls', vowels: 'iuu' }) // 'mnls|iuu'
  */
 export const soundKey = ({ consonants, vowels }: Sound): string =>
   `${consonants.slice(0, SOUND_MAXIMUM)}|${vowels.slice(0, SOUND_MAXIMUM)}`;
 
-/** Limit of the consonants, and of the vowels, stored per name. */
+/** The maximum number of consonants, and of vowels, that are stored for a name. */
 export const SOUND_MAXIMUM = 14;
 
 const INITIALS = [
@@ -72,14 +73,14 @@ const INITIALS = [
   'h',
 ];
 const MEDIALS = [...'aeaeoeoeo'].concat(['oa', 'oe', 'oe', 'o', 'u', 'uo', 'ue', 'ui', 'u', 'u', 'ui', 'i']);
-/** One vowel each: 와 → a, 워 → o, 위 and 의 → i. */
+/** The vowels of the medials, one letter each: 와 → a, 워 → o, 위 and 의 → i. */
 const VOWELS = MEDIALS.map((medial) => medial.at(-1) as string);
-/** Sound of a final before a consonant or at the end; ㅎ is silent. */
+/** The sounds of the finals before a consonant or at the end of a word. A final ㅎ is silent. */
 const FINALS = [
   ...['', 'k', 'k', 'k', 'n', 'n', 'n', 't', 'l', 'k', 'm', 'l', 'l', 'l', 'p', 'l', 'm', 'p', 'p'],
   ...['t', 't', 'n', 't', 't', 'k', 't', 'p', ''],
 ];
-/** Sound of a final before a vowel: it moves to the next syllable. */
+/** The sounds of the finals before a vowel. Before a vowel, the final moves to the next syllable. */
 const LINKED_FINALS = [
   ...['', 'k', 'k', 'ks', 'n', 'nj', 'n', 't', 'l', 'lk', 'lm', 'lp', 'ls', 'lt', 'lp', 'l', 'm', 'p', 'ps'],
   ...['s', 's', 'n', 'j', 'j', 'k', 't', 'p', ''],
@@ -93,7 +94,7 @@ function phonemesOfHangul(run: string): string {
     let initial = INITIALS[Math.floor(syllable / 588)] as string;
     const previous = syllables[at - 1];
     const before = previous === undefined ? '' : (FINALS[previous % 28] as string);
-    // 종로 → jongno, 신라 → silla.
+    // Consonants can change next to each other: 종로 → jongno, 신라 → silla.
     if (initial === 'l' && before !== '' && before !== 'l')
       initial = before === 'n' && isN(previous) ? 'l' : 'n';
     phonemes += initial + (VOWELS[Math.floor(syllable / 28) % 21] as string);
@@ -119,14 +120,14 @@ function finalBefore(final: number, nextInitial: number): string {
   return sound;
 }
 
-/** The first pattern that matches the rest of the word applies. */
+/** Patterns with their sounds. The sound of the first pattern that matches the rest of the word is used. */
 type LatinSounds = readonly (readonly [RegExp, string])[];
 
 const LATIN_SOUNDS: LatinSounds = [
   [/^(?:tch|ch|dge?(?=[^aou]|$)|zz?|j)/, 'j'],
   [/^(?:sch|sh|ssh)/, 's'],
   [/^(?:ph|pp?|bb?|ff?|vv?)/, 'p'],
-  // At the end of a syllable English th is written ㅅ: 세븐스, 얼스.
+  // At the end of a syllable, English th is written ㅅ: 세븐스, 얼스.
   [/^th(?![aeiouyr])/, 's'],
   [/^th/, 't'],
   [/^(?:tion|sion)/, 'son'],
@@ -138,7 +139,7 @@ const LATIN_SOUNDS: LatinSounds = [
   [/^(?:tt?|dd?)/, 't'],
   [/^ss?/, 's'],
   [/^ll?/, 'l'],
-  // At the end of a syllable English r has no letter in Hangul.
+  // At the end of a syllable, English r is not written in Hangul.
   [/^rr?(?=[aeiouy])/, 'l'],
   [/^rr?/, ''],
   [/^mm?/, 'm'],
@@ -156,7 +157,7 @@ const LATIN_SOUNDS: LatinSounds = [
   [/^y/, 'i'],
 ];
 
-/** Follows 국립국어원 외래어 표기법, 프랑스어. The last consonant and e are silent. */
+/** Sounds of French spelling, by 국립국어원 외래어 표기법, 프랑스어. Consonants and e at the end of a word are silent. */
 const FRENCH_SOUNDS: LatinSounds = [
   [/^(?:es?|[tdpsxz]+)$/, ''],
   [/^(?:ez|et)$/, 'e'],
@@ -201,12 +202,12 @@ export function vowelLikeness(a: string, b: string): number {
   return longest === 0 ? 1 : 1 - editDistance(a, b) / longest;
 }
 
-/** Pairs of vowels that are often written for each other: u for ㅓ (o), i for ㅔ (e). */
+/** Pairs of vowels that are often confused in spelling: u for ㅓ (o), i for ㅔ (e). */
 const CLOSE = new Set(['ou', 'uo', 'ei', 'ie', 'ae', 'ea']);
 
 const replacement = (a: string, b: string) => (a === b ? 0 : CLOSE.has(a + b) ? 0.5 : 1);
 
-/** Levenshtein distance. A replacement by a close vowel counts half. */
+/** Returns the Levenshtein distance. Replacing a vowel with a similar one (`CLOSE`) counts as half a change. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -257,8 +258,8 @@ const NAMED_LETTERS = new RegExp(
 );
 
 /**
- * Reads Korean names of Latin letters. null for fewer than three letters, because the names of two
- * often form an ordinary word.
+ * Converts Korean names of Latin letters to the letters. Returns null for fewer than three letters, because the names
+ * of two letters often form an ordinary word.
  * @example spelledLetters('케이에프씨') // 'KFC'
  */
 export function spelledLetters(word: string): string | null {
@@ -268,7 +269,7 @@ export function spelledLetters(word: string): string | null {
 }
 
 /**
- * The Korean names of three to five Latin letters; empty for anything else.
+ * Returns the Korean spellings of three to five Latin letters. Returns an empty array for any other text.
  * @example spelledInHangul('KFC') // ['케이에프씨', '케이에프시']
  */
 export function spelledInHangul(latin: string): string[] {
@@ -282,7 +283,8 @@ const namesOfLetter = (letter: string) =>
   Object.keys(LETTER_NAMES).filter((name) => LETTER_NAMES[name] === letter);
 
 /**
- * null unless there are three to five Latin letters.
+ * Returns a pattern that matches the Korean spellings of three to five Latin letters. Returns null for any other
+ * text.
  * @example namesOfLetters('KFC')?.test('케이에프씨') // true
  */
 export function namesOfLetters(latin: string): RegExp | null {

@@ -1,6 +1,6 @@
 /**
- * Shortens the province, so that a narrow line has room for the road. A separate file, because the
- * other rules of addresses import the Korean matcher.
+ * Shortens the name of the province, so that the road fits into a narrow line. This function is in a separate file,
+ * because the other rules of addresses import the Korean matcher.
  * @example shortAddress('서울특별시 중구 명동9길 12') // '서울 중구 명동9길 12'
  * @example shortAddress('전라남도 여수시 돌산로 3') // '전남 여수시 돌산로 3'
  */
@@ -10,23 +10,23 @@ export const shortAddress = (address: string): string =>
     .replace(/^([충전경])[청라상]([남북])도(?= )/, '$1$2');
 
 /**
- * '' if there is none.
+ * Returns the neighbourhood in the brackets of the address; '' if there is none.
  * @example neighbourhoodInBrackets('서울특별시 성동구 새뜰로 39-9 (성수동2가, 봄빌딩)') // '성수동2가'
  */
 export const neighbourhoodInBrackets = (address: string): string =>
   /\(([가-힣0-9]+(?:동|가|리|읍|면|로))[,)]/.exec(address)?.[1] ?? '';
 
 /**
- * Only the neighbourhood and the road, because the places of a list differ in these parts.
- * @example neighbourhoodFirst({ address: '서울특별시 성동구 새뜰로 39-9 (성수동2가)', neighbourhood: '성수동2가' }) //
- * '성수동2가 · 새뜰로 39-9'
+ * Returns the address with only the neighbourhood and the road, because the places of a list differ in these parts.
+ * @example neighbourhoodFirst({ address: '서울특별시 성동구 새뜰로 39-9 (성수동2가)', neighbourhood: '성수동2가' })
+ * // '성수동2가 · 새뜰로 39-9'
  */
 export function neighbourhoodFirst({
   address,
   neighbourhood,
 }: {
   address: string;
-  /** '' if unknown. */
+  /** '' if the neighbourhood is unknown. */
   neighbourhood: string;
 }): string {
   if (neighbourhood === '') return shortAddress(address);
@@ -34,6 +34,6 @@ export function neighbourhoodFirst({
     .replace(/^(?:\S+(?:시|도|군|구|읍|면) )+/, '')
     .replace(/ ?\([^)]*\)$/, '')
     .trim();
-  // A lot number address names the neighbourhood before the number.
+  // An address with a lot number already contains the neighbourhood before the number.
   return road === '' || road.startsWith(neighbourhood) ? road || neighbourhood : `${neighbourhood} · ${road}`;
 }

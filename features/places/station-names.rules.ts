@@ -21,9 +21,15 @@ const STATION_NICKNAMES = new Map(
   }),
 );
 
-/** Leaves out 역. Also accepts a common name of the area: 성수역 → 성수, 홍대 → 홍대입구. */
+/**
+ * Removes 역 from the name of a station. If the word is a common name of the area around a station, returns the name
+ * of the station: 성수역 → 성수, 홍대 → 홍대입구.
+ */
 export const stationName = (word: string): string =>
   STATION_NICKNAMES.get(word) ?? word.replace(/(?<=.)역$/u, '');
 
-/** Whether a word means a station: 성수역, 홍대. false for 성수, which is also a neighbourhood. */
+/**
+ * Whether a word clearly means a station, for example 성수역 or 홍대. The result is false for 성수, which is also a
+ * neighbourhood.
+ */
 export const namesStation = (word: string): boolean => STATION_NICKNAMES.has(word) || /..역$/u.test(word);

@@ -1,17 +1,18 @@
 /**
- * Words that a Hangul word with one typing mistake may stand for. Mistakes are:
- * - a vowel that sounds similar or is next to the right key (ㅐ/ㅔ)
+ * The rules in this file compute the words that a Hangul word with one typing mistake may stand for. The mistakes
+ * are:
+ * - a vowel that sounds similar to the right vowel or is next to its key (ㅐ/ㅔ)
  * - a missing, extra or wrong final consonant
  * - an initial consonant that is next to the right key or of the same family (ㄱㄲㅋ)
  * - two syllables swapped
  * - one syllable repeated or missing
  */
 
-/** Longer words are not corrected, because the number of variants grows with the length. */
+/** The number of syllables of a word that can be corrected. Longer words have too many variants. */
 export const CORRECTED_SYLLABLES = { least: 2, most: 12 } as const;
 
 /**
- * The possible corrections of a word, without the word itself.
+ * Returns the possible corrections of a word. The result does not contain the word itself.
  * @param word Hangul syllables only
  * @example correctionsOf('하둥관').includes('하동관') // true
  */
@@ -39,7 +40,7 @@ const INITIALS = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 const MEDIALS = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'];
 const FINALS = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ'];
 
-/** 2-beolsik. A key has up to six neighbours: left, right, two above and two below. */
+/** The 2-beolsik keyboard. A key has up to six neighbours: left, right, two above and two below. */
 const KEYBOARD = ['ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ', 'ㅁㄴㅇㄹㅎㅗㅓㅏㅣ', 'ㅋㅌㅊㅍㅠㅜㅡ'];
 
 function neighboursOf(jamo: string): string[] {
@@ -51,7 +52,7 @@ function neighboursOf(jamo: string): string[] {
       [row, column - 1],
       [row, column + 1],
     ] as [number, number][]),
-    // Each row is shifted half a key to the right of the one above.
+    // On the keyboard, each row is half a key to the right of the row above.
     ...([
       [row - 1, column],
       [row - 1, column + 1],
@@ -66,7 +67,9 @@ function neighboursOf(jamo: string): string[] {
 
 const FAMILIES = ['ㄱㄲㅋ', 'ㄷㄸㅌ', 'ㅂㅃㅍ', 'ㅅㅆ', 'ㅈㅉㅊ'];
 const LIKE_MEDIALS = ['ㅐㅔㅒㅖ', 'ㅚㅙㅞㅔ', 'ㅓㅕㅝㅗ', 'ㅏㅑㅘ', 'ㅗㅛㅜ', 'ㅜㅠㅡ', 'ㅢㅣㅡㅟ', 'ㅝㅓ'];
-/** They may replace any other final consonant. A compound final such as ㄳ may replace only ㄱ or ㅅ (`CLUSTERS`). */
+/**
+ * Finals that may replace any other final consonant. A compound final such as ㄳ may replace only ㄱ or ㅅ (`CLUSTERS`).
+ */
 const COMMON_FINALS = [...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㅆ'];
 const CLUSTERS: Record<string, string> = {
   ...{ ㄱ: 'ㄳㄺ', ㄴ: 'ㄵㄶ', ㄹ: 'ㄺㄻㄼㅀ', ㅁ: 'ㄻ', ㅂ: 'ㅄㄼ' },
@@ -105,8 +108,8 @@ function likeSyllables(syllable: string): string[] {
 }
 
 /**
- * Moves the final consonant to the next syllable (닭엘비 → 달겔비), or the initial consonant of the next
- * syllable back (달겔비 → 닭엘비). null if neither is possible.
+ * Moves the final consonant to the next syllable (닭엘비 → 달겔비), or moves the initial consonant of the next syllable
+ * back (달겔비 → 닭엘비). Returns null if neither move is possible.
  */
 function moveFinal(syllable: string, next: string): string | null {
   const [a, b] = [partsOf(syllable), partsOf(next)];

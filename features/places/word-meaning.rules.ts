@@ -3,22 +3,22 @@ import { type FoodKind, KIND_WORDS, readQueryWords } from './query-words.rules.t
 import { type Sound, soundOf, vowelLikeness } from './romanisation.rules.ts';
 
 /**
- * The Korean text of a word that was typed with the Korean keyboard off; the word itself otherwise.
+ * Returns the Korean text of a word that was typed with the Korean keyboard off. Returns any other word unchanged.
  * @example meantText(koreanQuery('RNRQKQ').tokens[0]) // '국밥'
  */
 export function meantText({ readings, text }: KoreanToken): string {
   const whole = readings.filter(({ keyedBy }) => keyedBy === 'letters').map((reading) => reading.text);
   const hangul = whole.filter((each) => /[가-힣]/.test(each));
-  // The first reading takes capitals as typed with Shift (ㅆ), the last one as typed with Caps Lock
-  // (ㅅ). Without small letters, Caps Lock was on.
+  // In the first reading, capitals were typed with Shift (ㅆ). In the last reading, capitals were typed with Caps Lock
+  // (ㅅ). If the word has no small letters, Caps Lock was on.
   return (/[a-z]/.test(text) ? hangul[0] : hangul.at(-1)) ?? whole[0] ?? text;
 }
 
-/** Number of consonants and vowels. Shorter words sound like too many other words. */
+/** The minimum number of consonants and vowels of a word. Shorter words sound like too many other words. */
 export const LEAST_SOUNDS = 4;
 
 /**
- * The kind of food that a word in Latin letters sounds like; null if there is none.
+ * Returns the kind of food whose name sounds like a word in Latin letters; null if there is none.
  * @example kindSounding('pasta') // as 파스타
  */
 export function kindSounding(text: string): FoodKind | null {

@@ -9,15 +9,15 @@ export const moderationProblems = defineProblems({
   'reviews.edit_conflict': 409,
 });
 
-/** Times in milliseconds. */
+/** A review as the admin sees it. Times are in milliseconds. */
 export const ModeratedReview = z.object({
   id: z.string(),
-  /** A decision refers to this version of the review. */
+  /** The version of the review. A decision of the admin applies to one version. */
   revision: z.int(),
   restaurantId: z.string(),
   restaurantName: z.string(),
   userId: z.string(),
-  /** The author's nickname, even if the review is anonymous. */
+  /** The author's nickname, which the admin sees even if the review is anonymous. */
   userName: z.string(),
   isAnonymous: z.boolean(),
   rating: z.number().nullable(),
@@ -28,12 +28,15 @@ export const ModeratedReview = z.object({
   moderationStatus: ModerationStatus,
   moderatedAt: z.number().nullable(),
   rejectionReason: z.string().nullable(),
-  /** Since the last decision, oldest first. */
+  /** The reports since the last decision, oldest first. */
   reports: z.array(z.object({ reason: ReportReason, details: z.string(), createdAt: z.number() })),
 });
 export type ModeratedReview = z.infer<typeof ModeratedReview>;
 
-/** Pending and reported reviews are sorted oldest first, decided reviews newest first. */
+/**
+ * The list of reviews to show. Pending and reported reviews are sorted oldest first, approved and rejected reviews
+ * newest first.
+ */
 export const ModerationView = z.enum(['pending', 'reported', 'approved', 'rejected']);
 export type ModerationView = z.infer<typeof ModerationView>;
 
@@ -78,7 +81,7 @@ export const approveReview = endpoint({
 export const REJECTION_REASON_MAXIMUM = 300;
 
 export const Rejection = Revision.extend({
-  /** Shown to the author. */
+  /** The reason, which is shown to the author. */
   reason: z.string().trim().min(1, 'reviews.rejection_reason_missing').max(REJECTION_REASON_MAXIMUM),
 });
 

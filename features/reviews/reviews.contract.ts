@@ -6,22 +6,25 @@ import { PlaceId } from '#features/places/places.contract.ts';
 import { RestaurantChanges, Written } from '#features/restaurants/restaurants.contract.ts';
 
 export const reviewsProblems = defineProblems({
-  /** The review is unknown, or the person may not see it. */
+  /** The review does not exist, or the person may not see it. */
   'reviews.not_found': 404,
   'reviews.own_review': 409,
   'reviews.reported_already': 409,
 });
 
-/** `post`: visible at once. `pre`: visible after the admin's approval. */
+/** When a new review becomes visible. `post`: immediately. `pre`: after the admin has approved the review. */
 export const ModerationMode = z.enum(['post', 'pre']);
 export type ModerationMode = z.infer<typeof ModerationMode>;
 
 export const ModerationStatus = z.enum(['pending', 'approved', 'rejected']);
 export type ModerationStatus = z.infer<typeof ModerationStatus>;
 
-/** Times in milliseconds. */
+/** A review as other members see it. Times are in milliseconds. */
 export const PublicReview = z.object({
-  /** Not the author's id, because that would reveal which anonymous reviews have the same author. */
+  /**
+   * The id of the review. It does not contain the author's id, because the author's id would reveal which anonymous
+   * reviews have the same author.
+   */
   id: z.string(),
   /** The author's current nickname; null if the review is anonymous. */
   userName: z.string().nullable(),
@@ -31,47 +34,49 @@ export const PublicReview = z.object({
   createdAt: z.number(),
   editedAt: z.number().nullable(),
   moderationStatus: ModerationStatus,
-  /** The reader has reported the current version. */
+  /** Whether the reader has reported the current version of the review. */
   isReported: z.boolean(),
 });
 export type PublicReview = z.infer<typeof PublicReview>;
 
 export const MyPublicReview = PublicReview.omit({ isReported: true }).extend({
   isAnonymous: z.boolean(),
-  /** Other members can see the review. */
+  /** Whether other members can see the review. */
   isVisible: z.boolean(),
   rejectionReason: z.string().nullable(),
 });
 export type MyPublicReview = z.infer<typeof MyPublicReview>;
 
-/** Counts visible reviews, including the reader's own. */
+/** Statistics of the visible reviews of a restaurant, including the reader's own review. */
 export const ReviewSummary = z.object({
-  /** With and without a rating. */
+  /** Number of reviews, including reviews without a rating. */
   reviewCount: z.int(),
   publicRatingCount: z.int(),
   publicAverageRating: z.number().nullable(),
   hasPublicReviews: z.boolean(),
-  /** Number of ratings with one to five stars. Half stars are rounded up. */
+  /** Number of ratings with one star, two stars and so on, up to five stars. Half stars are rounded up. */
   ratingCounts: z.array(z.int()).length(5),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;
 
 /**
- * `newest`: by time of first publication.
- * `highest`: by rating, then newest first. Reviews without a rating come last.
+ * The order of reviews.
+ * `newest`: by the time of the first publication, latest first.
+ * `highest`: by rating, highest first. Reviews with the same rating are sorted newest first. Reviews without a rating
+ * come last.
  */
 export const ReviewSort = z.enum(['newest', 'highest']);
 export type ReviewSort = z.infer<typeof ReviewSort>;
 
-/** The rating (0 if there is none) and the id of the last review on the previous page. */
+/** The position of a page: the rating (0 if there is none) and the id of the last review of the previous page. */
 const Cursor = z.string().regex(/^[0-5](\.5)?~[0-9a-f-]{36}$/);
 
 const Reviews = z.object({
   restaurantName: z.string(),
   summary: ReviewSummary,
-  /** The reader's own review, which is not in `reviews`. */
+  /** The reader's own review. `reviews` does not contain this review. */
   mine: MyPublicReview.nullable(),
-  /** Photos of the reader's saved restaurant, shared or not. */
+  /** The photos of the reader's saved restaurant, even if they are not shared. */
   myPhotos: z.array(Photo),
   reviews: z.array(PublicReview),
   nextCursor: z.string().nullable(),
@@ -97,7 +102,7 @@ export const listReviews = endpoint({
   problems: ['restaurants.not_found'],
 });
 
-/** A shared review must not be empty. */
+/** The reader's review. If it is shared, it must contain a rating or a text. */
 export const ReviewSubmission = RestaurantChanges.pick({
   rating: true,
   review: true,

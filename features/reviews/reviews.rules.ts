@@ -2,10 +2,10 @@ import { DAY_MS } from '#common/dates.ts';
 import type { SavedRestaurantFields } from '#features/restaurants/restaurants.rules.ts';
 import type { ModerationMode, ModerationStatus } from './reviews.contract.ts';
 
-/** A withdrawn review can be restored for this long, and is then purged. */
+/** Milliseconds for which a withdrawn review can be restored. After this time the review is deleted. */
 export const WITHDRAWN_MILLISECONDS = DAY_MS;
 
-/** null if the restaurant is not on the list. */
+/** The fields of a saved restaurant that a review consists of; null if the restaurant is not in the member's list. */
 export type SharedFields = Pick<
   SavedRestaurantFields,
   'isShared' | 'isAnonymous' | 'rating' | 'review' | 'userPhotoFilenames'
@@ -18,7 +18,7 @@ export type ReviewContent = {
   photoIds: readonly string[];
 };
 
-/** Returns null if the review is not shared or is empty. */
+/** Returns the content of the review; null if the review is not shared or is empty. */
 export function sharedContent(link: SharedFields): ReviewContent | null {
   if (!link?.isShared || (link.rating === null && link.review === '')) return null;
   const { rating, review: reviewText, isAnonymous, userPhotoFilenames: photoIds } = link;
@@ -34,11 +34,11 @@ const isSame = (one: ReviewContent, other: ReviewContent): boolean =>
 export type ReviewStep = 'nothing' | 'publish' | 'withdraw' | 'bring back';
 
 /**
- * New or changed content needs a new decision of the admin.
- * Unchanged content is restored in its previous state, so that undo works.
- * Un-sharing and sharing a review therefore does not remove a rejection or a report.
- * @param existing the stored review, withdrawn or not; null if there is none
- * @param content the content shared now; null if none
+ * Returns what to do with the stored review. If the content is new or has changed, the admin must decide about the
+ * review again. If the content has not changed, a withdrawn review is restored in its previous state, so that undo
+ * works. Therefore a member cannot remove a rejection or a report by hiding and sharing the review again.
+ * @param existing the stored review, even if it is withdrawn; null if there is none
+ * @param content the content that is shared now; null if there is none
  */
 export function nextReviewStep({
   existing,
@@ -52,6 +52,6 @@ export function nextReviewStep({
   return existing.isWithdrawn ? 'bring back' : 'nothing';
 }
 
-/** For all members except the author, who always sees the review. */
+/** Whether all members can see the review. The author always sees the review. */
 export const isVisible = ({ status, mode }: { status: ModerationStatus; mode: ModerationMode }): boolean =>
   status === 'approved' || (status === 'pending' && mode === 'post');

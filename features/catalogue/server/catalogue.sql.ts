@@ -17,14 +17,14 @@ import {
   serviceFactsOf,
 } from './place-columns.sql.ts';
 
-/** A null field means that the maps service did not know this fact. */
+/** A place of the catalogue. A field is null if the maps service did not know the value. */
 export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
   provider: PlaceDetails['provider'] | 'own';
-  /** Milliseconds. */
+  /** Time in milliseconds at which the data was fetched from the maps service. */
   fetchedAt: number | null;
-  /** When the maps service last answered that it does not know the place; milliseconds. */
+  /** Time in milliseconds at which the maps service last answered that it does not know the place. */
   requestedAt: number | null;
-  /** The id at the maps service, which can change. */
+  /** The current id at the maps service. A maps service can change the id of a place. */
   currentId: string;
 };
 
@@ -85,7 +85,7 @@ const publicPlace = statement(
     select name, address from restaurants_public where id = ${placeId} and private_to_uid is null`,
 );
 
-/** null for a private manual place. */
+/** Returns the name and address of a public place; null if the place is a private manual place. */
 export async function selectPublicPlace(
   connection: Connection,
   placeId: string,
@@ -94,7 +94,7 @@ export async function selectPublicPlace(
   return row ?? null;
 }
 
-/** null if this member may not see the place. Private manual places are visible only to their author. */
+/** Returns a place; null if this member may not see it. Private manual places are visible only to their author. */
 export async function selectPlaceVisibleTo(
   connection: Connection,
   key: { placeId: string; userId: string },
@@ -115,15 +115,15 @@ const movedPlace = statement(
     select id from restaurants_public where google_place_id = ${currentId} and google_place_id <> id order by id limit 1`,
 );
 
-/** Finds a place that was added under another id and now has this Google id. */
+/** Returns the id of a place that was added under another id and now has this Google id. */
 export async function selectMovedPlace(connection: Connection, currentId: string): Promise<string | null> {
   const rows = await movedPlace(connection, { currentId });
   return rows[0]?.id ?? null;
 }
 
 /**
- * If several members add the place at the same time, the first row is kept.
- * @param note the admin's note; if it is not null, the place is provided
+ * Stores a new place. If several members add the place at the same time, only the first row is stored.
+ * @param note the admin's note; if it is not null, the place becomes a provided restaurant
  * @returns whether this call stored the place
  */
 export async function insertPlace(
@@ -164,7 +164,10 @@ export async function insertPrivatePlace(
   `.execute(connection);
 }
 
-/** Returns false if the place belongs to another author or has been published. */
+/**
+ * Updates a private manual place.
+ * @returns false if the place belongs to another author or has been published
+ */
 export async function updatePrivatePlace(
   connection: Connection,
   { id, place, authorUid }: { id: string; place: EnteredPlace; authorUid: string },
@@ -179,7 +182,7 @@ export async function updatePrivatePlace(
   return numAffectedRows === 1n;
 }
 
-/** Deletes only unpublished manual places that are in no list and no collection. */
+/** Deletes those of the places that are unpublished manual places and are in no list and no collection. */
 export async function deletePrivatePlaces(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     delete from restaurants_public as place
@@ -189,7 +192,7 @@ export async function deletePrivatePlaces(connection: Connection, ids: readonly 
   `.execute(connection);
 }
 
-/** Keeps places that another member saved. */
+/** Deletes the example places that these members added. A place that another member has saved is not deleted. */
 export async function deleteExamplePlacesAddedBy(
   connection: Connection,
   userIds: readonly string[],
@@ -203,7 +206,7 @@ export async function deleteExamplePlacesAddedBy(
   `.execute(connection);
 }
 
-/** Places of a removed category become uncategorized. */
+/** Replaces the categories. Places of a removed category become uncategorized. */
 export async function setCategories(
   connection: Connection,
   categories: readonly Pick<Category, 'id' | 'name'>[],

@@ -16,8 +16,8 @@ export type FoundPlace =
   | { from: 'hand'; placeId: string; place: ManualPlace };
 
 /**
- * Runs outside the transaction, because a lock must not wait for another service. Sends no request for
- * a place that is in the catalogue.
+ * Finds the place that a person wants to add. If the place is not in the catalogue, the maps service is queried. The
+ * function must run outside a transaction, because a lock must not be held during a request to another service.
  * @throws restaurants.place_not_found, places.unavailable
  */
 export async function findPlaceToAdd({
@@ -31,7 +31,7 @@ export async function findPlaceToAdd({
   maps: PlacesProvider;
   person: Person;
   place: NewPlace;
-  /** The client generates it for this addition. */
+  /** An id that the client generates for this addition. */
   id?: string | undefined;
 }): Promise<FoundPlace> {
   if (place.from === 'hand') {
@@ -50,21 +50,26 @@ export async function findPlaceToAdd({
     ? null
     : await detailsOnce({ database, maps, person, placeId, sessionToken });
   if (!details) throw problem(newPlaceProblems, 'restaurants.place_not_found');
-  // The id differs from the requested one if the service has changed the id of the place.
+  // If the service has changed the id of the place, `details.placeId` differs from the requested id.
   return { from: 'maps', placeId: details.placeId, details };
 }
 
-/** Long enough to pay for the membership after a refused addition, and to add the place again. */
+/**
+ * Milliseconds for which details are kept. A member needs less time to pay for the membership after a refused
+ * addition, and to add the place again.
+ */
 const DETAILS_KEPT_MS = 10 * 60 * 1000;
 const DETAILS_KEPT_MAXIMUM = 200;
 type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: number }>;
-/** By database, because tests open several. The inner key is the member and the place. */
+/**
+ * The kept details of each database, because tests open several databases. The key of the inner map contains the
+ * member and the place.
+ */
 const keptDetails = new WeakMap<Database, KeptDetails>();
 
 /**
- * If an addition is repeated, at the same time or after it was refused, its details are requested
- * once. The first request ends the session at the maps service, and a second one would be billed
- * separately.
+ * Requests the details of a place once, even if the addition is repeated at the same time or after a refusal. The
+ * first request ends the session at the maps service. A second request would therefore be billed separately.
  */
 function detailsOnce({
   database,

@@ -3,12 +3,12 @@ import type { Coordinates } from '#common/geo.ts';
 import { builtInIndex } from '#features/places/server/places.public.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Metres. Places farther away are often in another neighbourhood. */
+/** Metres. A place in the index that is farther away is often in another neighbourhood. */
 const NEIGHBOUR_METRES = 150;
 
 /**
- * From the address of the place, otherwise from its lot address in the index, otherwise from the
- * nearest place in the index; '' if unknown.
+ * Returns SQL for the neighbourhood of a place. It is taken from the address, or else from the lot address of the
+ * place in the index, or else from the nearest place in the index. The result is '' if the neighbourhood is unknown.
  */
 export async function neighbourhoodOfPlace(
   connection: Connection,

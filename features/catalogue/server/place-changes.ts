@@ -4,10 +4,13 @@ type Listener = (transaction: Connection, restaurantIds: readonly string[]) => P
 
 const listeners = new Set<Listener>();
 
-/** Listeners run in the transaction of the change. */
+/** Registers a listener for changes of places. The listener runs in the transaction of the change. */
 export const onPlaceChange = (listener: Listener): void => void listeners.add(listener);
 
-/** Call it before places are locked: listeners lock lists, which come first in the lock order. */
+/**
+ * Calls the listeners. Call this function before you lock places, because the listeners lock lists, and lists come
+ * before places in the lock order.
+ */
 export async function announcePlaceChanges(
   transaction: Connection,
   restaurantIds: readonly string[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpeningHours, PlaceDetails } from '#features/places/places.contract.ts';
 import { columnsOf, json } from '#server/database/columns.ts';
 
-/** Confirmed by the member who added the place. */
+/** The fields of a place that were confirmed by the member who added it. */
 export type PlaceIdentity = { name: string; address: string; lat: number | null; lng: number | null };
 export const placeIdentity = columnsOf('restaurants_public')<PlaceIdentity>({
   name: 'name',
@@ -47,7 +47,7 @@ export const serviceFacts = columnsOf('restaurants_public')<ServiceFacts>({
   photos: { column: 'photos', read: (place) => sql.ref(`${place}.photos`), write: json },
 });
 
-/** Stored when the facts of the maps service are deleted. */
+/** The values that replace the facts of the maps service when these facts are deleted. */
 export const NO_SERVICE_FACTS: ServiceFacts = {
   kind: null,
   phoneNumber: null,

@@ -44,7 +44,10 @@ export async function provideExamples(
   }
 }
 
-/** Example restaurants that members saved stay, but are no longer provided. */
+/**
+ * Deletes the example sources. Example restaurants that members have saved stay in the catalogue, but are no longer
+ * provided.
+ */
 export async function removeExampleSources(transaction: Connection): Promise<void> {
   await incrementProvidedVersion(transaction);
   await deleteExampleSources(transaction);

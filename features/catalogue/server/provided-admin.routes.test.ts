@@ -186,7 +186,7 @@ describe('출처', () => {
       'catalogue.edit_conflict',
     ]);
     expect((await actsOn(id)).map(({ act }) => act)).toEqual(['source.changed', 'source.added']);
-    // Without `seen`, the write replaces whatever is stored.
+    // A request without `seen` replaces any stored version.
     expect((await put({ ...first, title: '낡은 창의 지도' })).json().source.episodes).toHaveLength(1);
   });
 
@@ -331,7 +331,10 @@ describe('CSV', () => {
     expect(rowsOf(await catalogue.import(file.normalize('NFD')))).toEqual([[2, 'unchanged']]);
   });
 
-  /** Another transaction holds the list of a member who has the place. */
+  /**
+   * Returns whether the place is not locked while `write` waits. `write` waits because another transaction has locked
+   * the list of a member who has the place.
+   */
   async function isPlaceFreeWhileListIsLocked(
     write: (placeId: string) => Promise<unknown>,
   ): Promise<boolean> {

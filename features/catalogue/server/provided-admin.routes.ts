@@ -22,7 +22,7 @@ import { selectSources } from './provided.sql.ts';
 import { deleteSource, putCategories, putSource } from './sources.service.ts';
 
 const FOUND_MAXIMUM = 50;
-/** Bytes; enough for thousands of restaurants. */
+/** Maximum size of a request in bytes, which is enough for thousands of restaurants. */
 const IMPORT_BODY_LIMIT = 6 * 1024 * 1024;
 
 export const providedAdminRoutes: FeatureRoutes = (app, { database, searchDatabase, settings }) => {

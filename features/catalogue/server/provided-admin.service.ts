@@ -23,12 +23,12 @@ import {
 import { incrementProvidedVersion } from './provided.sql.ts';
 import { selectEpisodes, setEpisodesOfPlace } from './sources.sql.ts';
 
-/* Lock order: lists, the place, the document of provided restaurants, sources. */
+/* The lock order is: lists, the place, the document of provided restaurants, sources. */
 
 /**
- * Also adds the restaurant to the catalogue if necessary.
- * @throws catalogue.already_provided, catalogue.not_published, request.invalid (categoryId,
- * episodeIds)
+ * Makes a restaurant a provided restaurant. A restaurant that is not in the catalogue is added to the catalogue
+ * first.
+ * @throws catalogue.already_provided, catalogue.not_published, request.invalid (categoryId, episodeIds)
  */
 export async function addProvided(
   transaction: Connection,
@@ -50,7 +50,7 @@ export async function addProvided(
 }
 
 /**
- * Also changes the facts of a manual place.
+ * Updates a provided restaurant. The facts of the place can be changed if it is a manual place.
  * @throws catalogue.not_found, catalogue.place_not_editable, request.invalid (categoryId, episodeIds)
  */
 export async function updateProvided(
@@ -78,7 +78,10 @@ export async function updateProvided(
   });
 }
 
-/** @throws catalogue.not_found */
+/**
+ * Makes a restaurant no longer provided.
+ * @throws catalogue.not_found
+ */
 export async function removeProvided(
   database: Database,
   { admin, restaurantId }: { admin: Person; restaurantId: string },
@@ -93,7 +96,7 @@ export async function removeProvided(
 }
 
 /**
- * The author keeps the place in their list but can no longer change its facts.
+ * Publishes a manual place. The author keeps the place in their list, but can no longer change its facts.
  * @throws catalogue.not_found
  */
 export async function publishPlace(
@@ -129,7 +132,7 @@ async function lockPlace(transaction: Connection, restaurantId: string): Promise
   return place;
 }
 
-/** A place that the admin enters by hand is public immediately. */
+/** Adds the place to the catalogue. If the admin entered the place by hand, the place is public immediately. */
 async function addToCatalogue(
   transaction: Connection,
   { found, admin }: { found: FoundPlace; admin: Person },

@@ -55,7 +55,7 @@ const foundPlaces = statement(
     limit ${limit}`,
 );
 
-/** Searches names and addresses; newest first. */
+/** Searches the catalogue by name and address. The result is sorted, newest first. */
 export const searchPlaces = async (connection: Connection, search: Search): Promise<AdminRestaurant[]> =>
   (await foundPlaces(connection, search)).map(asRestaurant);
 
@@ -74,12 +74,15 @@ export const lockPlaces = async (
 ): Promise<Map<string, AdminRestaurant>> =>
   new Map((await lockedPlaces(connection, { ids })).map((row) => [row.id, asRestaurant(row)]));
 
-/** Imports run one at a time. An import takes this lock before the locks of lists. */
+/**
+ * Locks imports until the transaction ends, so that only one import runs at a time. An import takes this lock before
+ * it locks lists.
+ */
 export async function lockImports(connection: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('provided import', 0))`.execute(connection);
 }
 
-/** A preview rolls back to this savepoint. */
+/** Sets the savepoint to which a preview rolls back. */
 export async function setSavepoint(connection: Connection): Promise<void> {
   await sql`savepoint before_import`.execute(connection);
 }
@@ -110,7 +113,7 @@ const placesNamed = statement(
     order by place.id desc`,
 );
 
-/** Finds the places of rows without an id. */
+/** Returns the places with these names and addresses. The import uses this function for rows without a place id. */
 export function findPlacesNamed(
   connection: Connection,
   places: readonly { name: string; address: string }[],
@@ -133,7 +136,7 @@ export async function setProvided(
   `.execute(connection);
 }
 
-/** Also deletes memo and tags. */
+/** Makes a restaurant no longer provided. The memo, the tags and the links to episodes are deleted. */
 export async function unsetProvided(connection: Connection, id: string): Promise<void> {
   await sql`
     with removed as (delete from source_places where restaurant_id = ${id})
@@ -163,7 +166,7 @@ export async function updateManualPlaceDetails(
   `.execute(connection);
 }
 
-/** `provider` is `google` if the import file contains an id of the maps service for the place. */
+/** Stores a new place. `provider` is `google` if the import file contains an id of the maps service for the place. */
 export async function insertPlaceFromProvider(
   connection: Connection,
   {

@@ -19,12 +19,12 @@ import type { NamedEpisode } from './sources.service.ts';
 export type ProvidedRow = {
   line: number;
   name: string;
-  /** The id of a maps service, if the file has one. */
+  /** The id at a maps service; null if the row contains no id. */
   placeId: string | null;
   address: string;
   coordinates: { lat: number; lng: number } | null;
   phoneNumber: string;
-  /** null: not in the file. */
+  /** null if the row contains no category. */
   categoryId: string | null;
   memo: string;
   tags: string[];
@@ -32,7 +32,10 @@ export type ProvidedRow = {
   errors: ImportedRow['errors'];
 };
 
-/** Our names and common alternatives. */
+/**
+ * For each column, the accepted names in the header. The first is the documented name, the others are common
+ * alternatives.
+ */
 const COLUMNS: Record<string, readonly string[]> = {
   place_id: ['place_id', 'placeid', 'google_place_id', 'googleplaceid', '장소id'],
   name: ['name', '이름', '상호', '가게', '식당'],
@@ -69,7 +72,7 @@ const number = (minimum: number, maximum: number) =>
     .transform(() => null)
     .or(z.coerce.number().min(minimum).max(maximum));
 
-/** '' for missing cells. */
+/** The cells of a row. A missing cell is ''. */
 const Cells = z.object({
   place_id: z.literal('').or(PlaceId),
   name: z.string().min(1, 'restaurants.name_missing').max(100),
@@ -100,8 +103,9 @@ const Cells = z.object({
 });
 
 /**
- * Separated by commas or tabs (copied from a spreadsheet). The header is Korean or English, in any
- * order. A bad row does not affect the others.
+ * Parses a CSV file of provided restaurants. The delimiter is a comma, or a tab if the rows were copied from a
+ * spreadsheet. The names in the header are Korean or English, and the columns are in any order. The errors of a row
+ * are returned in its `errors`, and the other rows are still parsed.
  * @throws catalogue.csv_unreadable, catalogue.csv_empty, catalogue.csv_too_long
  */
 export function readProvidedCsv({
@@ -123,13 +127,14 @@ export function readProvidedCsv({
     for (const [at, column] of columns.entries()) if (column) given[column] = fields[at] ?? '';
     const row = rowOf({ line, given, categories });
     if (strayQuoteAt === null) return row;
-    // Cells may be in the wrong columns, so other errors would be misleading.
+    // Because of the stray quote, the cells may be in the wrong columns. Errors in other cells would then be
+    // misleading.
     return { ...row, errors: [{ column: columns[strayQuoteAt] ?? 'name', code: 'catalogue.csv_quote' }] };
   });
 }
 
 function recordsOf(csv: string): CsvRow[] {
-  // A file that was saved on macOS can contain decomposed Hangul (NFD).
+  // A file that was saved on macOS can contain decomposed Hangul (NFD). Therefore the text is normalised.
   const text = csv
     .replace(/^\ufeff/, '')
     .normalize()
@@ -157,7 +162,7 @@ function rowOf({
 }): ProvidedRow {
   const checked = Cells.safeParse(given);
   const errors: ImportedRow['errors'] = fieldErrors(checked.error?.issues ?? [], given).map(
-    // An error in one tag (`tags.0`) is reported for the column `tags`.
+    // An error in a tag has the path `tags.0`. The error is reported for the column `tags`.
     ({ path, ...error }) => ({ column: path.split('.')[0] ?? '', ...error }),
   );
   const cells = checked.data ?? NO_CELLS;
@@ -196,7 +201,10 @@ function rowOf({
   };
 }
 
-/** @example toNationalNumber('+82 2-123-4567') // '02-123-4567' */
+/**
+ * Converts a telephone number to the national format.
+ * @example toNationalNumber('+82 2-123-4567') // '02-123-4567'
+ */
 function toNationalNumber(phoneNumber: string): string {
   return phoneNumber.replace(/^\+82[\s-]*0?/, '0');
 }

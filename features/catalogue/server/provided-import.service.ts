@@ -30,8 +30,8 @@ export type Imported = { rows: ImportedRow[]; places: number; newSources: string
 export type ReadImport = { rows: ProvidedRow[]; detailsById: Map<string, PlaceDetails> };
 
 /**
- * Fetches the details of places that are not in the catalogue from the maps service. Runs outside the transaction,
- * because a transaction must not wait for the network.
+ * Parses the file, and fetches the details of places that are not in the catalogue from the maps service. The
+ * function must run outside a transaction, because a transaction must not wait for the network.
  * @throws catalogue.csv_unreadable, catalogue.csv_empty, catalogue.csv_too_long, places.unavailable
  */
 export async function readImport({
@@ -48,12 +48,13 @@ export async function readImport({
 }
 
 /**
- * A place may be in several rows, one for each of its episodes. Rows with errors are reported and
- * skipped. Fields that the file does not contain stay unchanged. Imports run one at a time, because a
- * place without an id is recognised by its name and address among committed places.
+ * Imports the rows. A place may be in several rows, one for each of its episodes. Rows with errors are reported and
+ * skipped. Fields that the file does not contain stay unchanged. Only one import runs at a time. Otherwise two
+ * imports could add the same place, because a place without an id is found by its name and address among the
+ * committed places.
  *
- * A preview runs the whole import and rolls it back, so that it reports exactly what the import will
- * do.
+ * A preview runs the whole import and then rolls back the changes. Its report is therefore exactly the report of the
+ * real import.
  */
 export async function importProvided(
   transaction: Connection,
@@ -68,7 +69,7 @@ export async function importProvided(
   return imported;
 }
 
-/** Fetches only places that are not in the catalogue. */
+/** Fetches the details of those places that are not in the catalogue. */
 async function fetchFromMapsService({
   database,
   maps,
@@ -99,7 +100,7 @@ async function importRows(
 ): Promise<Imported> {
   const sourcesBefore = await selectSources(transaction);
   const titlesBefore = new Set(sourcesBefore.map(({ title }) => title));
-  // A new source needs its kind in at least one row.
+  // At least one row of a new source must contain the kind of the source.
   const titlesWithKind = new Set(titlesBefore);
   for (const { source } of rows) if (source && source.kind !== null) titlesWithKind.add(source.title);
   for (const row of rows) {
@@ -146,7 +147,7 @@ async function importRows(
   };
 }
 
-/** The ids of episodes that the import has added or changed, for example with a new date. */
+/** Returns the ids of episodes that the import has added or changed, for example with a new date. */
 function changedEpisodes({
   before,
   after,
@@ -164,8 +165,8 @@ function changedEpisodes({
 }
 
 /**
- * Finds the place of a row by its id, otherwise by name and address. Otherwise it is a new place.
- * Announces the changes first, because lists are locked before places.
+ * Finds or adds the place of each row. A place is found by its id, or by its name and address if the row has no id. A
+ * place that is not found is added. The changes are announced first, because lists must be locked before places.
  */
 async function placeRows(
   transaction: Connection,
@@ -201,7 +202,7 @@ async function placeRows(
   return placed;
 }
 
-/** Does nothing if the place exists. */
+/** Adds the place of a row to the catalogue, if the catalogue does not contain it. */
 async function addToCatalogue(
   transaction: Connection,
   {
@@ -227,7 +228,10 @@ async function addToCatalogue(
   });
 }
 
-/** Uses the last memo and category of the rows, and all their tags and episodes. */
+/**
+ * Makes the place a provided restaurant. If the place has several rows, the last memo and category are used, and the
+ * tags and episodes of all rows.
+ */
 async function provide(
   transaction: Connection,
   {

@@ -19,7 +19,8 @@ export const providedRoutes: FeatureRoutes = (app, { database, searchDatabase, s
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
       if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
       if (!isVisible) return hiddenDocument({ version, total: await countProvided(database) });
-      // The cached text is sent without serialization. A test compares it with the contract.
+      // The cached text is sent without serializing it against the schema. A test compares the text with the
+      // contract.
       reply.type('application/json; charset=utf-8');
       return (await textOfVersion(version)) as never;
     },

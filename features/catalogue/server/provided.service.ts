@@ -3,7 +3,7 @@ import type { Connection, Database } from '#server/database/database.ts';
 import { readVersion, type SearchDatabase } from '#server/database/search-database.ts';
 import { selectProvidedRestaurants, selectProvidedVersion, selectSources } from './provided.sql.ts';
 
-/** The document for a member whose visibility period is over. */
+/** Returns the document for a member whose visibility period is over. */
 export const hiddenDocument = ({ version, total }: { version: number; total: number }): ProvidedDocument => ({
   version,
   isVisible: false,
@@ -13,8 +13,8 @@ export const hiddenDocument = ({ version, total }: { version: number; total: num
 });
 
 /**
- * Cached per version, because it is the same for everyone who may see it. Thousands of restaurants are
- * read and serialized once per change, not once per reader.
+ * Caches the document of provided restaurants per version. The document is the same for all members who may see it.
+ * Therefore thousands of restaurants are read and serialized once per change, and not once per request.
  */
 export function createProvidedDocuments({
   database,
@@ -41,7 +41,10 @@ export function createProvidedDocuments({
   };
 }
 
-/** The version is read first: a concurrent write causes one more read, never a stale document. */
+/**
+ * Reads the document. The version must be read before this call. If the data changes in between, the document is
+ * newer than its version and is read once more, but it is never older than its version.
+ */
 async function buildDocument(connection: Connection, version: number): Promise<string> {
   const [restaurants, sources] = await Promise.all([
     selectProvidedRestaurants(connection),

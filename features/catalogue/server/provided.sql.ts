@@ -30,8 +30,8 @@ export async function countProvided(connection: Connection): Promise<number> {
 }
 
 /**
- * Every write of provided restaurants or sources must call this function, after it has locked lists and places.
- * The document stays locked until the commit.
+ * Increments the version of the document. Every write of provided restaurants or sources must call this function,
+ * after lists and places have been locked. The document stays locked until the transaction ends.
  */
 export async function incrementProvidedVersion(connection: Connection): Promise<void> {
   await sql`
@@ -53,7 +53,7 @@ const providedFacts = columnsOf('restaurants_public')<ProvidedFacts>({
   isExample: 'is_example',
   memo: { read: (place) => sql`coalesce(${sql.ref(`${place}.source_memo`)}, '')` },
   tags: 'public_custom_tags',
-  // Never null: the statement selects only provided restaurants.
+  // This value is never null, because the statement selects only provided restaurants.
   providedAt: { read: (place) => milliseconds(`${place}.provided_at`) },
 });
 
@@ -70,7 +70,7 @@ const providedRestaurants = statement(
     order by place.provided_at desc, place.id`,
 );
 
-/** Latest first. */
+/** Returns the provided restaurants, latest first. */
 export const selectProvidedRestaurants = async (connection: Connection): Promise<ProvidedRestaurant[]> =>
   (await providedRestaurants(connection, {})).map(
     ({ lat, lng, weekdayLines, periods, parkingOptionsSummary, ...facts }) => ({
@@ -97,7 +97,7 @@ const sources = statement(
     order by source.title, source.id`,
 );
 
-/** Sorted by title, each with its latest episode first. */
+/** Returns the sources, sorted by title. The episodes of each source are sorted, latest first. */
 export function selectSources(connection: Connection): Promise<ProvidedSource[]> {
   return sources(connection, {});
 }
@@ -123,7 +123,7 @@ const providedMemos = statement(
     where place.id = any(${ids}::text[]) and place.provided_at is not null`,
 );
 
-/** The map contains only provided restaurants. */
+/** Returns the memos of restaurants by id. The map contains only provided restaurants. */
 export async function selectProvidedMemos(
   connection: Connection,
   ids: readonly string[],

@@ -4,15 +4,18 @@ import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 import { NO_SERVICE_FACTS, serviceFacts, serviceFactsOf } from './place-columns.sql.ts';
 
-/** The terms of these services forbid permanent storage of their data. */
+/** SQL for the maps services whose terms forbid the permanent storage of their data. */
 const externalProviders = sql`('google', 'kakao', 'naver')`;
 
-/** Google's terms allow 30 days for coordinates. */
+/** Days after which data of a maps service is deleted. Google's terms allow 30 days for coordinates. */
 const PROVIDER_DATA_DAYS = 30;
-/** Days between two checks of whether a place still exists. */
+/** Days after which the existence of a place is checked again. */
 const CHECKED_EVERY_DAYS = 7;
 
-/** Keeps name, address and coordinates as the member confirmed them, and the category as the product derived it. */
+/**
+ * Stores the facts of the maps service. The name, address and coordinates that the member confirmed are kept, and
+ * also the category that this server derived.
+ */
 export async function updateProviderData(
   connection: Connection,
   { id, details }: { id: string; details: PlaceDetails },
@@ -29,7 +32,10 @@ export async function updateProviderData(
   `.execute(connection);
 }
 
-/** Delays the next request for a place that the service does not know. Existing facts expire as usual. */
+/**
+ * Records that the service does not know the place, so that the next request is sent later. The stored facts are kept
+ * until they expire.
+ */
 export async function recordProviderRequest(connection: Connection, id: string): Promise<void> {
   await sql`update restaurants_public set provider_requested_at = now() where id = ${id}`.execute(connection);
 }
@@ -47,7 +53,7 @@ export async function selectPlacesWithExpiredData(connection: Connection, limit:
   return rows.map(({ id }) => id);
 }
 
-/** Keeps the id and the facts that the member who added the place confirmed. */
+/** Deletes the data of the maps service. The id and the facts that the member confirmed are kept. */
 export async function deleteProviderData(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     update restaurants_public set
@@ -59,7 +65,7 @@ export async function deleteProviderData(connection: Connection, ids: readonly s
 
 type PlaceToCheck = {
   id: string;
-  /** The current id at the service. */
+  /** The current id at the maps service. */
   placeId: string;
   name: string;
   lat: number | null;
@@ -83,12 +89,18 @@ const placesToCheck = statement(
     limit ${limit}`,
 );
 
-/** Places of lists and collections, and provided places, that were not checked for a week, oldest check first. */
+/**
+ * Returns the places of lists and collections, and provided places, that have not been checked for a week. The place
+ * with the oldest check comes first.
+ */
 export function selectPlacesToCheck(connection: Connection, limit: number): Promise<PlaceToCheck[]> {
   return placesToCheck(connection, { limit });
 }
 
-/** @param status null: unknown; the stored status is kept */
+/**
+ * Stores the result of a check.
+ * @param status null if unknown; the stored status is then kept
+ */
 export async function updateBusinessStatus(
   connection: Connection,
   { id, status, currentId }: { id: string; status: PlaceDetails['businessStatus']; currentId: string },
@@ -108,7 +120,7 @@ const placesChangedInRegister = statement(
     where place.provider = 'local' and registered.business_status is distinct from place.business_status`,
 );
 
-/** Places whose status in the licence register has changed since they were added. */
+/** Returns the ids of places whose status in the licence register has changed since they were added. */
 export async function selectPlacesChangedInRegister(connection: Connection): Promise<string[]> {
   const rows = await placesChangedInRegister(connection, {});
   return rows.map(({ id }) => id);

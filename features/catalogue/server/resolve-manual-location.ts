@@ -3,7 +3,10 @@ import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import type { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
-/** The pin of the author, otherwise the point of the address, otherwise none. */
+/**
+ * Returns the place with the coordinates that the author entered. If there are none, the address is geocoded. If the
+ * address is not found either, the place has no coordinates.
+ */
 export async function resolveManualLocation({
   maps,
   place,
@@ -16,7 +19,7 @@ export async function resolveManualLocation({
   return { ...place, coordinates: best?.coordinates ?? null };
 }
 
-/** The maps service must not prevent the saving of a manual place. */
+/** Returns an empty list if the maps service fails, because a manual place must be saved even without coordinates. */
 function emptyIfUnavailable(error: unknown): [] {
   if (error instanceof ProblemError && error.code in placesProblems) return [];
   throw error;

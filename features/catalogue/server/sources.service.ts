@@ -15,8 +15,10 @@ import { incrementProvidedVersion, selectSources } from './provided.sql.ts';
 import { deleteSourceRow, setEpisodes, sourceWithTitle, upsertSource } from './sources.sql.ts';
 
 /**
- * Leaves an identical source unchanged, so that a browser can repeat the request.
- * @param seen the version that the writer read; null: there was none; omitted: replaces any version
+ * Creates or changes a source. If the stored source is identical, nothing is written, so that a browser can repeat
+ * the request.
+ * @param seen the version that the client read; null if there was none. If `seen` is omitted, any stored version is
+ * replaced.
  * @throws catalogue.edit_conflict, request.invalid (title or episode id of another source)
  */
 async function writeSource(
@@ -48,7 +50,7 @@ async function writeSource(
   return after;
 }
 
-/** `writeSource` in a transaction of its own. */
+/** Calls `writeSource` in a new transaction. */
 export const putSource = (
   database: Database,
   given: Parameters<typeof writeSource>[1],
@@ -76,7 +78,8 @@ export async function deleteSource(
 }
 
 /**
- * @param seen the version that the writer read; omitted: replaces any version
+ * Replaces the categories.
+ * @param seen the categories that the client read. If `seen` is omitted, any stored categories are replaced.
  * @throws catalogue.edit_conflict
  */
 export async function putCategories(
@@ -88,8 +91,9 @@ export async function putCategories(
   }: { admin: Person; form: CategoriesForm; seen?: CategoriesForm['categories'] | undefined },
 ): Promise<Category[]> {
   return database.transaction().execute(async (transaction) => {
-    // Serializes writers. The versions of members' lists do not change, because lists contain category ids, not
-    // names. An unknown id is displayed as 미분류.
+    // This call locks the document, so that only one transaction at a time changes the categories. The versions of
+    // the members' lists need not change, because lists contain only the ids of categories. Screens show 미분류 for the
+    // id of a removed category.
     await incrementProvidedVersion(transaction);
     const before = await selectCategories(transaction);
     if (isSameList(before, categories)) return before;
@@ -107,16 +111,16 @@ export async function putCategories(
   });
 }
 
-/** null where the file has no value. */
+/** An episode of a source, as a row of an import file names it. A field that the row does not contain is null. */
 export type NamedEpisode = {
   title: string;
-  /** Only a new source needs it. */
+  /** The kind of the source, which is needed only for a new source. */
   kind: SourceForm['kind'] | null;
   episode: Omit<SourceForm['episodes'][number], 'id'>;
 };
 
 /**
- * Creates missing sources and episodes. Existing episodes get the dates and links of the file.
+ * Creates the sources and episodes that do not exist. Existing episodes get the dates and links of the file.
  * @returns a function that finds the id of an episode by the title of its source and its own name
  */
 export async function createEpisodes(
@@ -157,7 +161,7 @@ function mergeEpisodes(
   return [...merged.values()];
 }
 
-/** Ignores the order of episodes. */
+/** Whether two sources are equal. The order of the episodes is ignored. */
 function isSameSource(a: SourceForm, b: SourceForm): boolean {
   const fieldsOf = ({ title, kind, link, episodes }: SourceForm) => [
     ...[title, kind, link],

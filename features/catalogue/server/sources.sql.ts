@@ -3,7 +3,10 @@ import type { SourceForm } from '#features/catalogue/provided-admin.contract.ts'
 import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 
-/* Every write of sources first calls `incrementProvidedVersion` in its transaction, which serializes writers. */
+/*
+ * Every transaction that writes sources must first call `incrementProvidedVersion`, so that only one transaction at a
+ * time writes sources.
+ */
 
 const sourceByTitle = statement(
   'catalogue_source_by_title',
@@ -31,7 +34,7 @@ export async function upsertSource(
 }
 
 /**
- * Removed episodes lose their links to restaurants.
+ * Replaces the episodes of a source. The links of a removed episode to restaurants are deleted.
  * @returns false if one of the ids belongs to another source
  */
 export async function setEpisodes(
@@ -99,7 +102,7 @@ export async function markExampleSource(connection: Connection, id: string): Pro
   await sql`update sources set is_example = true where id = ${id}`.execute(connection);
 }
 
-/** Example restaurants are no longer provided. */
+/** Deletes the example sources. Example restaurants are then no longer provided. */
 export async function deleteExampleSources(connection: Connection): Promise<void> {
   await sql`delete from sources where is_example`.execute(connection);
   await sql`

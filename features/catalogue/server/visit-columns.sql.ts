@@ -6,7 +6,7 @@ import { columnsOf } from '#server/database/columns.ts';
 
 export type VisitColumns = OpeningHours & Pick<PlaceDetails, 'parkingOptionsSummary'>;
 export const visitColumns = columnsOf('restaurants_public')<VisitColumns>({
-  // Read only for a place without `periods`.
+  // The lines are read only if the place has no `periods`.
   weekdayLines: {
     read: (place) =>
       sql`case when ${sql.ref(`${place}.opening_periods`)} is null

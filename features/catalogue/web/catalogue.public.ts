@@ -8,11 +8,11 @@ import { categoriesQuery } from './catalogue.queries.ts';
 export { categoriesQuery };
 
 export type Categories = {
-  /** In catalogue order; empty until loaded. */
+  /** The categories in the order of the catalogue; empty until they are loaded. */
   list: readonly Category[];
-  /** Localized; 미분류 for null and for unknown ids. */
+  /** Returns the localized name of a category; 미분류 for null and for unknown ids. */
   nameOf: (categoryId: string | null) => string;
-  /** Without categories everything is displayed as 미분류. */
+  /** The error of the request. Without categories, all restaurants are displayed as 미분류. */
   error: Error | null;
   refetchList: () => void;
 };
@@ -22,7 +22,7 @@ export function useCategories(): Categories {
   return { ...(data ?? NO_CATEGORIES), error, refetchList: () => void refetch() };
 }
 
-/** Memoized per response, so that derived values are computed once. */
+/** Adds the names. The query calls this function once per response, because its identity does not change. */
 function withNames(list: readonly Category[]) {
   const names = new Map(list.map((category) => [category.id, nameOnScreen(category)]));
   const nameOf = (categoryId: string | null) =>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listCategories } from '#features/catalogue/catalogue.contract.ts';
 import { call } from '#web/api.ts';
 
-/** The admin rarely changes the categories. */
+/** The categories. They stay fresh for an hour, because the admin rarely changes them. */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: async ({ signal }) => (await call(listCategories, { signal })).categories,

@@ -20,7 +20,9 @@ import {
   updateSubscription,
 } from './following.sql.ts';
 
-/** The job continues after this subscription; absent: it starts with the first. */
+/**
+ * The last subscription of the previous batch. If the fields are missing, the job starts with the first subscription.
+ */
 type Position = { userId?: string; kind?: string };
 
 declare module '#server/jobs/jobs.ts' {
@@ -30,9 +32,9 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Subscriptions per job, so that a job ends long before it counts as abandoned. */
+/** Number of subscriptions per job. The number is small, so that a job ends long before it counts as abandoned. */
 const BATCH = 500;
-/** The member's usual area is determined from visits within this time. */
+/** Milliseconds. The member's usual area is determined from visits within this time. */
 const VISITS_SINCE_MS = 365 * DAY_MS;
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>;
@@ -46,7 +48,7 @@ export function followingJobs({
 }: Pick<Dependencies, 'jobs' | 'mailer' | 'settings'> & { log: FastifyBaseLogger }): void {
   const { database } = jobs;
 
-  /** Also queues the next batch. */
+  /** Handles the subscriptions of a batch, and queues a job for the next batch. */
   const handleBatch = async (
     task: 'following.send_mails' | 'following.send_reminders',
     due: readonly { userId: string; kind: MailKind }[],
@@ -54,7 +56,7 @@ export function followingJobs({
   ) => {
     for (const subscription of due)
       await handle(subscription).catch((error: unknown) => {
-        // One failing subscription must not block the others.
+        // An error with one subscription must not block the other subscriptions.
         log.error({ event: 'following.mail_failed', task, kind: subscription.kind, err: error });
       });
     const last = due.at(-1);
@@ -66,7 +68,7 @@ export function followingJobs({
     const due = await selectDueSubscriptions(database, { userId, kind, now: new Date(now), limit: BATCH });
     await handleBatch('following.send_mails', due, (subscription) => sendMail({ ...subscription, now }));
   });
-  // 11:00 in Korea.
+  // The job runs at 11:00 in Korea.
   jobs.schedule('following.send_mails', '0 2 * * *');
 
   const sendMail = ({ userId, kind, now }: { userId: string; kind: MailKind; now: number }) =>
@@ -131,7 +133,7 @@ export function followingJobs({
       }),
     );
   });
-  // 10:00 in Korea.
+  // The job runs at 10:00 in Korea.
   jobs.schedule('following.send_reminders', '0 1 * * *');
 }
 

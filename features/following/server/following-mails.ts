@@ -8,17 +8,20 @@ import type { MailContent } from '#server/mail/mail-content.ts';
 import type { MailMessage } from '#server/mail/mail.ts';
 import type { EpisodeToMail } from './following.sql.ts';
 
-/** The mails contain links, and the sender's name and contact (정보통신망법 제50조 제4항). */
+/**
+ * The settings that a mail contains. 정보통신망법 제50조 제4항 requires the name and the contact of the sender in advertising
+ * mails.
+ */
 type Site = Pick<
   Settings,
   'BASE_URL' | 'COMPANY_NAME' | 'COMPANY_ADDRESS' | 'COMPANY_PHONE' | 'COMPANY_EMAIL'
 >;
 type Subscriber = { address: string; locale: Locale; token: string };
 
-/** Episodes that one mail names. */
+/** Maximum number of episodes that one mail names. */
 const EPISODES_NAMED = 8;
 
-/** Mail programs send their POST request to the same URL (RFC 8058). */
+/** Returns the URL of the unsubscribe link. Mail programs send a POST request to the same URL (RFC 8058). */
 export const unsubscribeUrlOf = ({ BASE_URL }: Pick<Settings, 'BASE_URL'>, token: string): string =>
   `${BASE_URL}/unsubscribe/${token}`;
 
@@ -127,7 +130,10 @@ function advertisement(
   };
 }
 
-/** 정보통신망법 제50조 제7항 requires this mail. It is not an advertisement. */
+/**
+ * Returns the mail that confirms a consent or a withdrawal. 정보통신망법 제50조 제7항 requires this mail, which is not an
+ * advertisement.
+ */
 export function consentMail(
   site: Site,
   {
@@ -161,7 +167,10 @@ export function consentMail(
   };
 }
 
-/** Sent two years after the consent was given or confirmed (정보통신망법 제50조 제8항). It is not an advertisement. */
+/**
+ * Returns the mail that reminds a member of a consent two years after it was given or confirmed (정보통신망법 제50조 제8항).
+ * The mail is not an advertisement.
+ */
 export function reminderMail(
   site: Site,
   { address, locale, token, kind, consentedAt }: Subscriber & { kind: MailKind; consentedAt: Date },

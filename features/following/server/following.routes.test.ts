@@ -24,7 +24,7 @@ let catalogue: ReturnType<typeof catalogueOf>;
 let member: TestMember;
 let source: ProvidedSource;
 
-/** The latest 11:00 in Korea: jobs of that time are due. */
+/** The latest 11:00 in Korea. At this time, the jobs of 11:00 are due. */
 const today = startOfKoreanDay(Date.now()) + 11 * HOUR_MS;
 const ELEVEN = today <= Date.now() ? today : today - DAY_MS;
 
@@ -69,7 +69,7 @@ async function newSource(): Promise<ProvidedSource> {
   return created;
 }
 
-/** Also provides places of the episode. */
+/** Adds an episode to the source, and provides `places` restaurants of the episode. */
 async function announce(name: string, places = 1, of = source): Promise<string> {
   const { sources } = (await catalogue.sources()).json<{ sources: ProvidedSource[] }>();
   const before = sources.find(({ id }) => id === of.id) ?? of;
@@ -118,7 +118,7 @@ const mailsTo = (of = member) =>
     .filter(({ to }) => to === of.email)
     .map((mail) => ({ ...mail, text: mail.text?.replaceAll('\r\n', '\n') ?? '' }));
 const newsTo = (of = member) => mailsTo(of).filter(({ subject }) => subject.startsWith('(광고)'));
-/** Makes the next mails due, as if days had passed. */
+/** Makes the next mails due as if this number of days had passed. */
 const afterDays = (days: number) =>
   on.database
     .updateTable('mail_subscriptions')
@@ -132,7 +132,7 @@ const end = (token: string) =>
     headers: { origin: OWN_ORIGIN },
     payload: { token },
   });
-/** Gmail and other mail programs send this request when the member presses their unsubscribe button. */
+/** Sends the request that Gmail and other mail programs send when the member presses their unsubscribe button. */
 const oneClick = (token: string) =>
   on.app.inject({
     method: 'POST',
@@ -302,7 +302,7 @@ describe('새 회차 메일', () => {
     expect(mail?.text).toContain('수신거부 · Unsubscribe\nhttp://localhost:3000/unsubscribe/');
     const token = tokenIn(mail?.text);
     expect(mail?.html).toContain(`href="http://localhost:3000/unsubscribe/${token}"`);
-    // The header may be folded into several lines.
+    // The header may be folded, that is, split into several lines.
     expect(mail?.raw).toMatch(
       new RegExp(`^List-Unsubscribe:\\s+<http://localhost:3000/unsubscribe/${token}>\\r$`, 'm'),
     );
@@ -423,7 +423,7 @@ describe('잊고 있던 집 메일', () => {
     await afterDays(1);
     await runMails();
     expect(newsTo()).toHaveLength(2);
-    // The second mail contains the place that the first mail left out.
+    // The second mail contains the place that the first mail did not contain.
     const texts = newsTo().map(({ text }) => text);
     for (const name of ['하나식당', '두리식당', '세모식당', '네모식당'])
       expect(texts.join('')).toContain(name);

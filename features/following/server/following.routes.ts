@@ -83,7 +83,7 @@ export const followingRoutes: FeatureRoutes = (app, dependencies) => {
     ...changeMailSubscription,
     handler: async (request) => {
       const person = requireUser(request);
-      // A consent requires a browser session: a program with a token must not consent for the member.
+      // A consent requires a browser session, because a program with an API token must not consent for the member.
       sessionOf(person);
       const wanted = { ...request.params, ...request.body, locale: localeOf(request) };
       await changeSubscription({ database, settings, mailer, userId: person.userId, wanted });
@@ -99,7 +99,7 @@ export const followingRoutes: FeatureRoutes = (app, dependencies) => {
       ),
   });
 
-  // Mail programs send a form to the address of List-Unsubscribe (RFC 8058). Its content is not
+  // Mail programs send a form to the URL in the header List-Unsubscribe (RFC 8058). The content of the form is not
   // needed.
   void app.register(async (programs) => {
     programs.removeAllContentTypeParsers();

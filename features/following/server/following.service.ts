@@ -47,7 +47,10 @@ export const readFollows = async ({
   }),
 });
 
-/** @throws following.source_not_found */
+/**
+ * Makes the person follow a source.
+ * @throws following.source_not_found
+ */
 export async function followSource({
   database,
   settings,
@@ -76,7 +79,10 @@ export async function readSubscriptions(
   };
 }
 
-/** @throws following.email_not_verified, following.text_outdated */
+/**
+ * Starts or ends a subscription.
+ * @throws following.email_not_verified, following.text_outdated
+ */
 export function changeSubscription({
   database,
   userId,
@@ -104,7 +110,10 @@ export function changeSubscription({
   });
 }
 
-/** @throws following.link_unknown */
+/**
+ * Ends the subscription that the token belongs to.
+ * @throws following.link_unknown
+ */
 export function endSubscription({
   database,
   token,
@@ -127,7 +136,10 @@ export function endSubscription({
   });
 }
 
-/** Also withdraws unsent mails of an ended subscription, and confirms the change by mail. */
+/**
+ * Changes a subscription, and confirms the change by mail. If the subscription ends, mails that have not been sent
+ * are deleted from the mail outbox.
+ */
 async function setSubscription(
   transaction: Connection,
   {

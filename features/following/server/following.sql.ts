@@ -36,7 +36,7 @@ export const selectFollows = (
   of: { userId: string; isVisible: boolean },
 ): Promise<Follow[]> => follows(connection, of);
 
-/** A follow starts at the current version, so the existing episodes of the source are not new. */
+/** Inserts a follow. A follow starts at the current version, so the existing episodes of the source are not new. */
 export async function insertFollow(
   connection: Connection,
   { userId, sourceId }: { userId: string; sourceId: string },
@@ -64,7 +64,10 @@ export const deleteFollow = (
     .where('source_id', '=', sourceId)
     .execute();
 
-/** A version in the future counts as the present one. */
+/**
+ * Updates the version that the member has seen. If the given version is higher than the current version, the current
+ * version is stored.
+ */
 export async function updateSeenVersion(
   connection: Connection,
   { userId, sourceId, version }: { userId: string; sourceId: string; version: number },
@@ -105,11 +108,14 @@ const episodesToMail = statement(
     order by source.title, episode.published_on desc nulls last, episode.announced_version desc`,
 );
 
-/** Episodes of followed sources that the member has not seen and not received by mail. */
+/** Returns the episodes of followed sources that the member has neither seen nor received by mail. */
 export const selectEpisodesToMail = (connection: Connection, userId: string): Promise<EpisodeToMail[]> =>
   episodesToMail(connection, { userId });
 
-/** Call it before the episodes are read: an episode announced in between is then in the next mail. */
+/**
+ * Returns the current version of the provided restaurants. Call this function before the episodes are read. An
+ * episode that is added in between is then in the next mail.
+ */
 export async function presentVersion(connection: Connection): Promise<number> {
   const { version } = await connection
     .selectFrom('provided_document')
@@ -149,7 +155,7 @@ const placesOfMember = statement(
     limit 2000`,
 );
 
-/** Places with a position that are not known to be closed; latest first. */
+/** Returns the saved places that have a position and are not known to be closed, latest first. */
 export const selectSavedPlaces = (connection: Connection, userId: string) =>
   placesOfMember(connection, { userId });
 
@@ -171,13 +177,16 @@ const recentVisits = statement(
     limit 300`,
 );
 
-/** From the member's list and journal, latest first. */
+/** Returns the positions of recent visits from the member's list and journal, latest first. */
 export const selectRecentVisits = (connection: Connection, of: { userId: string; since: Date }) =>
   recentVisits(connection, of);
 
 type StoredSubscription = { userId: string; kind: MailKind; token: string; isActive: boolean };
 
-/** Locks the account, which is first in the lock order. Changes of one member's consents wait for each other. */
+/**
+ * Locks the account, which is first in the lock order. Therefore concurrent changes of one member's consents run one
+ * after the other.
+ */
 export const lockMember = (transaction: Connection, userId: string) =>
   transaction
     .selectFrom('users')
@@ -209,7 +218,7 @@ export const selectSubscriptionByToken = (connection: Connection, token: string)
     .where('token', '=', token)
     .executeTakeFirst();
 
-/** An existing subscription keeps its token, so that the links of earlier mails work. */
+/** Stores a subscription. An existing subscription keeps its token, so that the links in earlier mails still work. */
 export async function upsertSubscription(
   connection: Connection,
   { userId, kind, token, isActive, now }: StoredSubscription & { now: Date },
@@ -287,7 +296,7 @@ const dueSubscriptions = statement(
     limit ${limit}`,
 );
 
-/** Starts after the given position. */
+/** Returns the subscriptions whose next mail is due, starting after the given position. */
 export const selectDueSubscriptions = (
   connection: Connection,
   given: SubscriptionKey & { now: Date; limit: number },
@@ -307,16 +316,19 @@ const remindedSubscriptions = statement(
     limit ${limit}`,
 );
 
-/** The consent was given or confirmed before this time. Starts after the given position. */
+/**
+ * Returns the subscriptions whose consent was given or confirmed before `before`, starting after the given position.
+ */
 export const selectDueReminders = (
   connection: Connection,
   given: SubscriptionKey & { before: Date; limit: number },
 ) => remindedSubscriptions(connection, given);
 
 /**
- * Of two concurrent workers, the second waits and then reads what the first has written.
- * @returns undefined if the subscription has ended, the e-mail address is not verified, or the account
- * is deleted or scheduled for deletion
+ * Locks and returns a subscription. If two workers call this function at the same time, the second worker waits until
+ * the transaction of the first ends, and then reads what the first has written.
+ * @returns undefined if the subscription has ended, if the e-mail address is not verified, or if the account is
+ * deleted or scheduled for deletion
  */
 export async function lockSubscription(
   transaction: Connection,

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { followsQuery, useFollow, useMarkSeen } from './following.queries.ts';
 
-/** Showing the button marks the new episodes of the source as seen. */
+/** A button to follow a source. When the button is shown, the new episodes of the source are marked as seen. */
 export function FollowButton({
   sourceId,
   title,
@@ -15,7 +15,7 @@ export function FollowButton({
 }: {
   sourceId: string;
   title: string;
-  /** The version that the page shows. */
+  /** The version of the document that the page shows. */
   version: number;
 }) {
   const { data: follows } = useQuery(followsQuery);

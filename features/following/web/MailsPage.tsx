@@ -18,7 +18,7 @@ const CONSENT_TEXTS: Record<MailKind, () => string> = {
   forgotten: m.following_consent_forgotten,
 };
 
-/** A separate consent for each kind of advertising mail, off by default. */
+/** A page with a separate consent for each kind of advertising mail. Each consent is off by default. */
 export function MailsPage() {
   const me = useMe();
   const { data, error, refetch } = useQuery(mailSubscriptionsQuery);

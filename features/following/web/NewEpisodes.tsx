@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { followsQuery } from './following.queries.ts';
 
-/** Empty if there are none. */
+/** The new episodes of followed sources. Nothing is rendered if there are none. */
 export function NewEpisodes() {
   const { data: follows = [] } = useQuery(followsQuery);
   const episodes = follows.flatMap(({ sourceId, title, newEpisodes }) =>

@@ -8,7 +8,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { useEndSubscription } from './following.queries.ts';
 import { MAIL_NAMES } from './mail-names.ts';
 
-/** Ends the subscription only after a button press, because virus scanners open links, too. */
+/**
+ * The page to which the unsubscribe link leads. The subscription ends only when a button is pressed, because virus
+ * scanners also open the links in mails.
+ */
 export function UnsubscribePage() {
   const { token } = useParams({ from: '/unsubscribe/$token' });
   const { mutate, data, error, isPending } = useEndSubscription();

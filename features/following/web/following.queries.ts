@@ -22,13 +22,13 @@ export const followsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** 0 while unknown. */
+/** Returns the number of new episodes; 0 while the number is unknown. */
 export function useNewEpisodeCount({ isEnabled }: { isEnabled: boolean }): number {
   const { data = [] } = useQuery({ ...followsQuery, enabled: isEnabled });
   return data.reduce((sum, { newEpisodes }) => sum + newEpisodes.length, 0);
 }
 
-/** A write can be repeated safely, and its answer is the new list. */
+/** Options of a write. The write can be repeated safely, and its response is the new list. */
 const write = { scope: { id: 'follows' }, retry: retryLostConnection } as const;
 const setFollows = (queryClient: QueryClient, { follows }: { follows: Follow[] }) =>
   queryClient.setQueryData(followsQuery.queryKey, follows);
@@ -47,7 +47,9 @@ export function useFollow(sourceId: string) {
   });
 }
 
-/** A failure is not shown: the episodes stay new until the next visit. */
+/**
+ * Marks the episodes of a source as seen. A failure is not shown. The episodes then stay new until the next visit.
+ */
 export function useMarkSeen(sourceId: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -2,10 +2,10 @@ import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
 import list from './districts.json' with { type: 'json' };
 
 /**
- * Divides the country into cells: every place belongs to the district (시·군·구) whose centre is nearest, so that a
+ * The country is divided into cells. Every place belongs to the district (시·군·구) whose centre is nearest, so that a
  * search can start around a point and stop early. Crowded districts are small, so the cells have similar numbers of
- * places. The cell numbers are stored with each key of each place. After a district is added or moved, run
- * `npm run places:reindex`.
+ * places. The cell numbers are stored with each key of each place. After a district is added or moved, run `npm run
+ * places:reindex`.
  */
 export const districts: readonly District[] = list;
 
@@ -15,7 +15,10 @@ export type District = { id: number; province: string; district: string; lat: nu
 /** The cell of places without coordinates. */
 export const UNKNOWN_CELL = 0;
 
-/** A point of the plane on which distances between places are measured, in whole metres east and north. */
+/**
+ * A point of the plane on which distances between places are measured. x is in whole metres to the east, y in whole
+ * metres to the north.
+ */
 export type IndexPoint = { x: number; y: number };
 
 const METRES_PER_DEGREE = 111_195;
@@ -32,7 +35,7 @@ export const indexPointOf = ({ lat, lng }: Coordinates): IndexPoint => ({
 
 const middles = districts.map((district) => ({ id: district.id, ...indexPointOf(district) }));
 
-/** Distance in metres on the plane. */
+/** Returns the distance on the plane in metres. */
 const distanceBetween = (a: IndexPoint, b: IndexPoint) => Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
 
 export const cellOf = (point: IndexPoint): number => nearestCentre(point).id;
@@ -55,13 +58,13 @@ function nearestCentre(point: IndexPoint): IndexPoint & { id: number } {
   return middles[nearest] as IndexPoint & { id: number };
 }
 
-/** Numbers of the cells, in the order of `cellsAround`. */
+/** The numbers of the cells, in the order of the array that `cellsAround` returns. */
 export const cellNumbers: readonly number[] = middles.map(({ id }) => id);
 
 /**
- * For every cell, a lower bound in metres of the distance from the point to the cell's places. A place is nearer to the
- * centre of its own cell than to the centre of the point's cell. It therefore lies beyond the line half way between the
- * two centres.
+ * Returns for every cell a lower bound of the distance in metres from the point to the places of the cell. A place is
+ * nearer to the centre of its own cell than to the centre of the cell that contains the point. The place is therefore
+ * beyond the line half way between the two centres.
  */
 export function cellsAround(point: IndexPoint): Float64Array {
   const home = nearestCentre(point);
@@ -69,20 +72,21 @@ export function cellsAround(point: IndexPoint): Float64Array {
   return Float64Array.from(middles, (middle) => {
     if (middle.id === home.id) return 0;
     const beyond = (distanceBetween(middle, point) ** 2 - toHome) / (2 * distanceBetween(middle, home));
-    // Minus one metre, because stored points are rounded.
+    // One metre is subtracted, because stored points are rounded.
     return Math.max(0, beyond - 1);
   });
 }
 
 /**
- * Metres. A location farther than this from every district's centre counts as abroad. The Korean island farthest from a
- * centre is 백령도, 161 km from that of 강화군.
+ * Metres. A location farther than this from the centres of all districts counts as abroad. The Korean island farthest
+ * from a centre is 백령도. It is 161 km from the centre of 강화군.
  */
 const DISTRICT_REACH = 170_000;
 
 /**
- * The point that a search starts from. If the location is abroad, all places are about equally far away, so the centre
- * of the nearest district is used. Without a location, the map's default centre is used.
+ * Returns the point at which a search starts. If the location is abroad, all places are about equally far away, so
+ * the search starts at the centre of the nearest district. If no location is given, the search starts at the map's
+ * default centre.
  */
 export function searchPoint(near: Coordinates | undefined): IndexPoint {
   const point = indexPointOf(near ?? DEFAULT_CENTRE);

@@ -9,9 +9,9 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 /**
- * Recounts how many members have saved each place, and updates the search keys of places whose count has changed. Runs
- * as a daily job instead of with each save, because a save must not wait for the index. A delay of a day is not
- * noticeable.
+ * Counts again how many members have saved each place. Updates the search keys of places whose count has changed.
+ * This is a daily job, because a save must not wait for the lock on the index. Members do not notice a delay of a
+ * day.
  * @param now milliseconds
  */
 export async function countSavedPlaces(database: Database, now: number): Promise<void> {

@@ -4,8 +4,9 @@ import type { PlacesProvider } from './places-provider.ts';
 import stations from './stations.json' with { type: 'json' };
 
 /**
- * The points that a typed address can mean: stations and landmarks of that name, which geocoders do not know as
- * addresses. If there are none, the matches of the maps service.
+ * Returns the points that a typed address can mean. If a station or landmark has the typed name, its points are
+ * returned, because geocoders do not find stations and landmarks by their names. Otherwise the matches of the maps
+ * service are returned.
  */
 export async function findTypedAddress({
   maps,
@@ -18,7 +19,7 @@ export async function findTypedAddress({
   return named?.slice(0, ADDRESS_MATCHES_MAXIMUM) ?? maps.geocode(typed);
 }
 
-/** 성수역, 성수 역 and 성수 are the same station. */
+/** Returns the key of a station's name. 성수역, 성수 역 and 성수 have the same key. */
 const nameKey = (name: string) => name.replace(/\s+/g, '').replace(/(?<=..)역$/, '');
 
 const NAMED_POINTS = new Map<string, AddressMatch[]>();

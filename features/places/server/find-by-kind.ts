@@ -5,13 +5,14 @@ import type { FoundBy, Search } from './place-search.ts';
 import { buildingTerm, houseTerm, houseTermPrefix } from './place-terms.ts';
 import { selectByTerms, selectNearestOfCategories } from './place-terms.sql.ts';
 
-/** Penalty for a house number of which only the beginning was typed. */
+/** Penalty of a place if only the beginning of its house number was typed. */
 const UNFINISHED_NUMBER = 3;
 
-/** Places at the houses and in the buildings that were typed. */
+/** Finds the places at the typed houses and in the typed buildings. */
 export async function houses({ connection, typed, query, point }: Search): Promise<FoundBy[]> {
   const typedHouses = housesOf(typed).flatMap((house) => {
-    // If the address was typed without spaces, the street also contains the province and the district.
+    // If the address was typed without spaces, `house.street` also contains the names of the province and the
+    // district.
     const street = house.street.replace(/^.*[시군구](?=[가-힣]{2})/u, '');
     return street === house.street ? [house] : [house, { ...house, street }];
   });
@@ -26,10 +27,13 @@ export async function houses({ connection, typed, query, point }: Search): Promi
   }));
 }
 
-/** Number of places read around the point. Reading them takes about 2 ms. */
+/** Number of places that are read around the point. Reading this many places takes about 2 ms. */
 const PLACES_READ = 1500;
 
-/** Places of the typed kinds of food in the region or around the point. If only a region was typed: of any kind. */
+/**
+ * Finds places of the typed kinds of food in the region or around the point. If only a region was typed, finds places
+ * of all kinds.
+ */
 export async function ofKind({ connection, query, meaning, point, limit }: Search): Promise<FoundBy[]> {
   if (0 < meaning.names.length) return [];
   if (meaning.kinds.length === 0 && meaning.point === null) return [];
@@ -38,7 +42,9 @@ export async function ofKind({ connection, query, meaning, point, limit }: Searc
   return near.map((each) => ({ ...each, query }));
 }
 
-/** Places of a kind of food, if the only typed word sounds like that kind: izakaya. */
+/**
+ * Finds places of a kind of food if only one word was typed and the word sounds like this kind, for example izakaya.
+ */
 export async function ofKindSounding({ connection, query, point, limit }: Search): Promise<FoundBy[]> {
   const [word, another] = query.tokens;
   const kind = word && !another ? kindSounding(word.text) : null;

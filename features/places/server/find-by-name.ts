@@ -8,9 +8,9 @@ import { WORDS_READ, type Meaning } from './query-meaning.ts';
 import { type SearchResults, searchPlaces } from './search-places.ts';
 
 /**
- * Places anywhere whose name is exactly the query: first all words joined, then all words except the weightless ones.
- * Finds nothing for a single word that is a kind of food or short: it more likely means the kind, or is the start of a
- * longer name.
+ * Finds places at any distance whose name equals the query. First all words are joined, then all words except the
+ * weightless ones. A single word finds nothing if it is short or names a kind of food. Such a word more likely means
+ * the kind of food, or is the start of a longer name.
  */
 export async function wholeNames({ query, meaning, exact, named }: Search): Promise<FoundBy[]> {
   if (query.tokens.length === 1) {
@@ -26,8 +26,8 @@ function joinedWords(query: KoreanQuery, { weightless }: Meaning): string[] {
 }
 
 /**
- * Sequences of words that are a whole name: 고모네 삼겹살 한식 → 고모네 삼겹살. Regions and kinds of food alone do not
- * count.
+ * Finds places whose whole name is a sequence of the typed words: 고모네 삼겹살 한식 → 고모네 삼겹살. A sequence that consists only
+ * of regions and kinds of food is ignored.
  */
 export async function wholeNamesAmongWords({ query, meaning, named }: Search): Promise<FoundBy[]> {
   return query.tokens.length === 1 ? [] : named(runsOfWords(query, meaning));
@@ -42,14 +42,17 @@ function runsOfWords(query: KoreanQuery, { names }: Meaning): string[] {
     .map((run) => run.join(''));
 }
 
-/** Two syllables. Shorter queries are usually the start of a longer name. */
+/** The minimum number of letters of a name (two syllables). A shorter query is usually the start of a longer name. */
 const LEAST_NAME_LETTERS = 4;
 /** Maximum number of places with the same name that rank before other matches. */
 const NAMESAKES = 3;
 
 const isLongEnough = (name: string) => LEAST_NAME_LETTERS <= letterKey(name).length;
 
-/** Open places with one of the names, in the order of the names. One statement reads the names for all steps. */
+/**
+ * Returns a function that finds the open places with one of the given names, in the order of the names. All possible
+ * names are read in one statement, so that later calls need no statement.
+ */
 export function searchNames({
   connection,
   query,
@@ -76,10 +79,13 @@ export function searchNames({
   };
 }
 
-/** Number of places to read. More places are read than are returned, because they are ranked by name afterwards. */
+/**
+ * Number of places to read. This number is larger than the number of returned places, because the places are sorted
+ * by name afterwards.
+ */
 export const CANDIDATES = 30;
 
-/** Places with every word in the name or the address, except weightless words (`searchPlaces`). */
+/** Finds places with every word in the name or the address. Weightless words may be missing (`searchPlaces`). */
 export async function asTyped({ exact }: Search): Promise<FoundBy[]> {
   return [...(await exact()).places];
 }
@@ -99,7 +105,10 @@ export function searchExactly({
   return () => (results ??= searchPlaces(connection, { query: wanted, point, limit, profiles }));
 }
 
-/** Searches names and regions without the kinds of food, which are rarely part of a name: 네기라이브 일식. */
+/**
+ * Searches the typed names and regions without the kinds of food. Kinds of food are rarely part of a name:
+ * 네기라이브 일식 → 네기라이브.
+ */
 export async function withoutKinds({ connection, meaning, point, profiles }: Search): Promise<FoundBy[]> {
   const { names, regions, kinds } = meaning;
   if (names.length === 0) return [];
@@ -116,10 +125,13 @@ export async function withoutKinds({ connection, meaning, point, profiles }: Sea
   return results;
 }
 
-/** Penalty for each search that was tried before, with more words or a longer word. In doublings of distance. */
+/**
+ * Penalty for each search that was tried earlier in this step. The earlier searches use more words or a longer word.
+ * The unit is a doubling of the distance.
+ */
 const LATER_SEARCH_PENALTY = 4;
 
-/** Places whose name is also the name of a region or station: 도원 중식, 삼성동 도원. */
+/** Finds places whose name is also the name of a region or station: 도원 중식, 삼성동 도원. */
 export async function namedAsRegion({ query, meaning, named }: Search): Promise<FoundBy[]> {
   if (query.tokens.length === 1) return [];
   const found = await named(meaning.regions);
@@ -127,8 +139,8 @@ export async function namedAsRegion({ query, meaning, named }: Search): Promise<
 }
 
 /**
- * Searches each name word alone, the longest first, until one has results. A name word without a match therefore does
- * not make the search empty.
+ * Searches each name word alone, the longest word first, until a word has results. Therefore one word without a match
+ * does not make the whole search empty.
  */
 export async function oneOfTheNames({ connection, meaning, point, profiles }: Search): Promise<FoundBy[]> {
   if (meaning.names.length < 2) return [];
@@ -145,7 +157,10 @@ export async function oneOfTheNames({ connection, meaning, point, profiles }: Se
   return results;
 }
 
-/** Names that one typing mistake turns into the query: whole names first, then their beginnings. */
+/**
+ * Finds names that become the query by one typing mistake. Whole names come first, then names that begin with the
+ * corrected query.
+ */
 export async function corrected({ connection, query, meaning, point }: Search): Promise<FoundBy[]> {
   const { names } = meaning;
   const words = query.tokens.length === 1 ? lettersReadings(query) : [...new Set([names.join(''), ...names])];

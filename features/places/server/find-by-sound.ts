@@ -17,8 +17,8 @@ import { selectPlaces } from './places.sql.ts';
 import { searchPlaces } from './search-places.ts';
 
 /**
- * Names that sound like a query in Latin letters (mingles → 밍글스), and names that spell the letters of the query (KFC
- * → 케이에프씨).
+ * Finds Hangul names for a query in Latin letters. The names sound like the query (mingles → 밍글스), or spell its
+ * letters (KFC → 케이에프씨).
  */
 export async function namesInHangul({ connection, query, point }: Search): Promise<FoundBy[]> {
   const texts = query.tokens.map(({ text }) => text);
@@ -34,8 +34,9 @@ export async function namesInHangul({ connection, query, point }: Search): Promi
 }
 
 /**
- * For a query in Hangul. If the query spells letters (케이에프씨 → KFC), finds names with these letters. Otherwise finds
- * Latin names that sound like the query (스타벅스 → STARBUCKS), and places in buildings whose name begins with the query.
+ * Finds names in Latin letters for a query in Hangul. If the query spells letters (케이에프씨 → KFC), finds names with
+ * these letters. Otherwise finds names that sound like the query (스타벅스 → STARBUCKS), and places in buildings whose
+ * name begins with the query.
  */
 export async function inOtherLetters({
   connection,
@@ -96,10 +97,16 @@ async function soundingLike(
 
 const hasEnoughSounds = ({ consonants, vowels }: Sound) => LEAST_SOUND <= consonants.length + vowels.length;
 const isShort = ({ consonants }: Sound) => consonants.length < 4;
-/** A short sound must match a whole name; a long one may match the beginning of a name. */
+/**
+ * Returns the prefix of the terms with this sound. A short sound must match a whole name. A long sound may match the
+ * beginning of a name.
+ */
 const soundPrefix = (sound: Sound) => soundTerm(sound.consonants + (isShort(sound) ? '|' : ''));
 
-/** The places whose vowels are also similar, ordered by similarity and distance. */
+/**
+ * Returns the places of the rows whose vowels are also similar to the typed vowels. The places are sorted by
+ * similarity and distance.
+ */
 function likeSounds(
   rows: readonly RangedPlace[],
   { sound, query }: { sound: Sound; query: KoreanQuery },
@@ -118,7 +125,11 @@ function likeSounds(
   return likes.filter(({ unlike }) => unlike <= least + FAR / 2).toSorted((a, b) => a.cost - b.cost);
 }
 
-/** Similarity of the vowels of the typed text and a name. Of a longer name, only the beginning is compared. */
+/**
+ * Returns the similarity of the typed vowels and the vowels of a name. If the name has more vowels than
+ * the typed text, only the beginning of the name is compared.
+ * @param isBeginning whether the typed text is at most the beginning of the name
+ */
 function likenessOfVowels(
   typed: string,
   { vowels, isBeginning }: { vowels: string; isBeginning: boolean },
@@ -133,7 +144,7 @@ const SOUND_PREFIX_LENGTH = soundTerm('').length;
 
 const CONSONANT_CLASSES = [...'kntlmpsjh'];
 
-/** All sequences with one consonant removed, added or replaced. */
+/** Returns all sequences in which one consonant is removed, added or replaced. */
 function oneConsonantOff(consonants: string): string[] {
   const all = new Set<string>();
   for (let at = 0; at <= consonants.length; at++) {

@@ -22,10 +22,10 @@ import { type Meaning, readMeaning, readQuery } from './query-meaning.ts';
 import { knownProfiles } from './search-words.ts';
 
 /**
- * The places that best match the query, at most `limit`. Runs `STEPS` in order until there are enough places, from
- * houses and whole names to names that differ by one typing mistake. Results of an earlier step rank above results of a
- * later step, and open places above closed places.
- * @param point where the search starts, unless a word names a region
+ * Returns the places that best match the query, at most `limit`. The function runs `STEPS` in order until there are
+ * enough places. The first steps find houses and whole names, the last one names with one typing mistake. Results of
+ * an earlier step rank above results of a later step. Open places rank above closed places.
+ * @param point where the search starts if no word names a region
  */
 export async function findPlaces(
   connection: Connection,
@@ -40,13 +40,14 @@ export async function findPlaces(
   const exact = searchExactly({ connection, query, meaning, point, profiles });
   const named = searchNames({ connection, query, meaning, point });
   const search: Search = { connection, typed, query, meaning, point, limit, profiles, exact, named };
-  // 성수 국밥 means a kind of food in a region, even if a place has that name.
+  // 성수 국밥 means a kind of food in a region, even if a place has the name 성수 국밥.
   const isNameMeant = 0 < meaning.names.length || meaning.kinds.length === 0;
   const found = new Map<number, Candidate>();
-  // Closed places do not count, because an open place may have a similar name.
+  // Closed places are not counted, because an open place may have a similar name.
   const countNear = () =>
     [...found.values()].filter(({ step, cost }) => step < STEPS.length && !isClosedCost(cost)).length;
-  // Names that only sound the same, and split words, do not count, because a typing mistake is just as likely.
+  // Names that only sound like the query and results of a split word are not counted. If only such results exist, a
+  // typing mistake is just as likely.
   const countAsTyped = () =>
     [...found.values()].filter(({ step, cost }) => step < FIRST_BY_SOUND && cost < SPLIT_WORD_PENALTY).length;
   let isNamed = false;
@@ -55,7 +56,7 @@ export async function findPlaces(
     if (isLastResort && isNamed) continue;
     if ((isGuess || isLastResort) && FEW < countAsTyped()) continue;
     for (const candidate of await find(search)) {
-      // Places outside the named region rank after all places inside it.
+      // Places outside the named region rank after all places inside the region.
       const isInReach = isGuess || (isAnywhere && isNameMeant) || candidate.cost <= maximumCost(meaning);
       if (!found.has(candidate.id))
         found.set(candidate.id, { ...candidate, step: isInReach ? at : STEPS.length, isGuess });
@@ -65,18 +66,21 @@ export async function findPlaces(
   return inOrder(connection, { found: [...found.values()], search });
 }
 
-/** If at most this many places are found, a typing mistake is likely. */
+/** If at most this many places match the query as typed, a typing mistake is likely. */
 const FEW = 3;
 
-/** The cost of a place at the edge of the named region. */
+/** Returns the cost of a place at the edge of the named region. */
 const maximumCost = ({ point, reach }: Meaning) => (point === null ? Infinity : distanceCost(reach) + 1);
 
 type Step = {
   find: (search: Search) => Promise<FoundBy[]>;
   isGuess?: boolean;
-  /** Tried only if few places were found, and none with exactly this name. */
+  /** Whether the step runs only if few places were found, and none of them has exactly the typed name. */
   isLastResort?: boolean;
-  /** Results outside the named region are not moved to the end. */
+  /**
+   * Whether results outside the named region keep their position. If not, they rank after all results inside the
+   * region.
+   */
   isAnywhere?: boolean;
 };
 

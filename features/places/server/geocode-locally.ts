@@ -11,7 +11,10 @@ import { selectPlaces, selectPointsByAddress } from './places.sql.ts';
 import { selectCellsOfWords } from './search-words.sql.ts';
 import { blockOf } from './search-plan.ts';
 
-/** Geocodes with the index of places: returns known houses, otherwise the middle of the road or neighbourhood. */
+/**
+ * Geocodes an address with the index of places. Returns the known houses at the address. If none is known, returns
+ * the middle of the road or neighbourhood.
+ */
 export async function geocodeLocally(connection: Connection, address: string): Promise<AddressMatch[]> {
   const keys = locationWords([address]).map(letterKey);
   const houses = await findHouses(connection, { address, keys });
@@ -20,7 +23,7 @@ export async function geocodeLocally(connection: Connection, address: string): P
 
 type AddressSearch = {
   address: string;
-  /** Keys of the words that name a location, as stored with the places. */
+  /** Letter keys of the words that name a location. The words of the places are stored in the same form. */
   keys: readonly string[];
 };
 
@@ -47,7 +50,10 @@ async function findHouses(connection: Connection, { address, keys }: AddressSear
     .map(([house, coordinates]) => ({ address: house, coordinates, precision: 'house' }));
 }
 
-/** An area in more cells than this is not specific enough: a city has thousands of places in many cells. */
+/**
+ * The maximum number of cells of an area. A larger area, such as a city, is not specific enough, because it has
+ * thousands of places in many cells.
+ */
 const CELLS_OF_A_NEIGHBOURHOOD = 4;
 
 async function findArea(connection: Connection, { address, keys }: AddressSearch): Promise<AddressMatch[]> {
@@ -61,7 +67,7 @@ async function findArea(connection: Connection, { address, keys }: AddressSearch
   return middle === null ? [] : [{ address: areaOf(address), coordinates: middle, precision: 'area' }];
 }
 
-/** The typed words up to the smallest area, without numbers and floors. */
+/** Returns the typed words up to the smallest area, without numbers and floors. */
 function areaOf(address: string): string {
   const words = splitAddress(address);
   const last = words.findLastIndex((word) => locationWords([word]).length > 0);

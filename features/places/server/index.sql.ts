@@ -7,8 +7,8 @@ import type { IndexedPlace, PlaceKey } from './place-keys.ts';
 import type { PlaceTerm } from './place-terms.ts';
 
 /**
- * Key of the advisory lock that every writer of the index holds: an import, a rebuild, the daily count, the starter
- * set.
+ * Key of the advisory lock on the index. Every writer of the index holds this lock: an import, a rebuild, the daily
+ * count of saves, and the loading of the starter set.
  */
 export const INDEX_LOCK = 770_200;
 
@@ -18,7 +18,10 @@ const indexLock = statement(
     select pg_try_advisory_xact_lock(${INDEX_LOCK}) as locked`,
 );
 
-/** Takes the lock until the transaction ends; false if another process holds it, for example during an import. */
+/**
+ * Locks the index until the transaction ends.
+ * @returns false if another process holds the lock, for example during an import
+ */
 export async function lockIndex(transaction: Connection): Promise<boolean> {
   const rows = await indexLock(transaction, {});
   return rows[0]?.locked ?? false;
@@ -35,7 +38,10 @@ export async function insertKeys(connection: Connection, keys: readonly PlaceKey
   `.execute(connection);
 }
 
-/** Deletes the keys of places. Finds them by their values, because an index by place would cost more than it saves. */
+/**
+ * Deletes the keys of places. The keys are found by their values, because an index by place would cost more than it
+ * saves.
+ */
 export async function deleteKeys(
   connection: Connection,
   keys: readonly Pick<PlaceKey, 'place_id' | 'block' | 'letters'>[],
@@ -90,7 +96,7 @@ export async function deletePoints(connection: Connection, points: readonly Open
   `.execute(connection);
 }
 
-/** Inserts pairs of a word and a cell in which the word occurs. Existing pairs are ignored. */
+/** Inserts pairs of an address word and a cell in which the word occurs. Existing pairs are ignored. */
 export async function insertWords(
   connection: Connection,
   words: readonly { word: string; cell: number }[],
@@ -141,7 +147,7 @@ const changedSaves = statement(
     where p.saved_count <> coalesce(c.counted, 0)`,
 );
 
-/** Places whose number of saves has changed since the last count. */
+/** Returns the places whose number of saves has changed since the last count. */
 export function selectChangedSaves(connection: Connection): Promise<(IndexedPlace & { counted: number })[]> {
   return changedSaves(connection, {});
 }

@@ -14,14 +14,14 @@ import { readHanja } from '#features/places/hanja.rules.ts';
 import { businessStatusAmong } from './status-among.ts';
 
 const SUGGESTIONS = 10;
-/** Metres. Within this distance, the address of the nearest place is returned. */
+/** Metres. If the nearest place is within this distance of a point, its address is returned for the point. */
 const SAME_BUILDING = 50;
-/** Metres. Within this distance, only the neighbourhood of the nearest place is returned. */
+/** Metres. If the nearest place is within this distance of a point, its neighbourhood is returned for the point. */
 const SAME_NEIGHBOURHOOD = 2000;
 
 /**
- * The built-in index as a maps service: the starter set and the licence register.
- * @param searchDatabase the database for all queries, except for reading a place by its id
+ * The built-in index as a maps service. The index contains the starter set and the licence register.
+ * @param searchDatabase the database for searches; a place is read by its id from `database`
  */
 export const localIndex = (
   database: Connection,
@@ -84,8 +84,8 @@ async function search(
 }
 
 /**
- * The matched parts of a name. A name in hanja is matched by its Korean reading, which has the same length. If only the
- * sound is similar, the whole name is marked.
+ * Returns the matched parts of a name. A name in hanja is matched by its Korean reading, which has the same length.
+ * If the name only sounds like the query, the whole name is marked.
  */
 function matchesIn(name: string, { query, isAlike }: { query: KoreanQuery; isAlike: boolean }): MatchRange[] {
   const matches = query.ranges(readHanja(name));

@@ -3,22 +3,27 @@ import { locationWords } from '#features/places/addresses.rules.ts';
 import { districts } from './cells.ts';
 
 /**
- * The mask of closed places. Their addresses are not read when their keys are computed, so every location may match.
+ * The mask of closed places. Their keys are computed without reading their addresses. Therefore this mask matches
+ * every location.
  */
 export const UNKNOWN_MASK = -1;
 
-/** Number of letters at the start of a word that select its bit. Two syllables have at least this many letters. */
+/** Number of letters at the start of a word that determine its bit. Two syllables have at least this many letters. */
 const LETTERS = 4;
 
-/** Provinces and districts. Nearly all places of a cell share these words, so their bits would exclude few places. */
+/**
+ * Letter keys of the words of provinces and districts. Nearly all places of a cell contain the same of these words,
+ * so bits for these words would exclude few places.
+ */
 const wordsOfDistricts = new Set(
   locationWords(districts.map(({ province, district }) => `${province} ${district}`)).map(letterKey),
 );
 
 /**
- * A signature of the words of an address, except provinces and districts. The first letters of each word select one
- * bit. A place has about three words, so one place in ten has the bit of a given location by coincidence.
- * @param addressWords as `wordKeys` writes them
+ * Returns a mask of the words of an address, except provinces and districts. The first letters of each word determine
+ * one bit. A place has about three words. Therefore one place in ten has the bit of a searched location by
+ * coincidence.
+ * @param addressWords words in the format of `wordKeys`
  */
 export function locationMask(addressWords: string): number {
   let mask = 0;
@@ -32,8 +37,8 @@ export function locationMask(addressWords: string): number {
 }
 
 /**
- * The bits of these letter keys. The mask of a place has all of these bits if each key is the beginning of a word of
- * its address.
+ * Returns the bits of these letter keys. If each key is the beginning of a word of a place's address, the mask of the
+ * place contains all of these bits.
  */
 export function maskOfLocations(keys: readonly string[]): number {
   let mask = 0;
@@ -43,7 +48,7 @@ export function maskOfLocations(keys: readonly string[]): number {
 
 const isMaybeDistrict = (key: string) => [...wordsOfDistricts].some((word) => word.startsWith(key));
 
-/** The bit that a word selects; 0 if the word is too short. */
+/** Returns the bit of a word; 0 if the word is too short. */
 function bitOf(word: string): number {
   if (word.length < LETTERS) return 0;
   let hash = 0;

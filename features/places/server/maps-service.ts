@@ -12,7 +12,7 @@ import { searchNaver } from './external/naver-search.ts';
 import { cacheSearchResults, selectCachedPlace } from './external/search-result-cache.sql.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
-/** Returns the maps service of this installation for a caller. Calls to external services are counted per caller. */
+/** Returns the maps service of this installation for a caller. Calls of external services are counted per caller. */
 export type MapsService = (caller: Caller) => PlacesProvider;
 
 type Needs = {
@@ -22,7 +22,7 @@ type Needs = {
   log: FastifyBaseLogger;
 };
 
-/** One service per process. All features share the service and therefore its circuit breakers. */
+/** The maps service of each process. All features use the same service and therefore the same circuit breakers. */
 const services = new WeakMap<Settings, MapsService>();
 
 export function mapsService(needs: Needs): MapsService {
@@ -32,8 +32,9 @@ export function mapsService(needs: Needs): MapsService {
 }
 
 /**
- * Searches use the maps service that the settings choose. A place is read from the service that its id belongs to.
- * Places saved from one service therefore remain known after another service is chosen.
+ * Creates the maps service. Searches use the service that the settings choose. A place is read from the service that
+ * its id belongs to. Therefore places that were saved from one service can still be read after another service is
+ * chosen.
  */
 function createMapsService(needs: Needs): MapsService {
   const { database, searchDatabase, settings } = needs;
@@ -58,7 +59,7 @@ function createMapsService(needs: Needs): MapsService {
   };
 }
 
-/** The external services whose keys are configured. */
+/** Creates the external services whose keys are configured. */
 function externalServices({ database, settings, log }: Needs) {
   const breakers = {
     google: createCircuitBreaker(),
@@ -90,9 +91,12 @@ function externalServices({ database, settings, log }: Needs) {
 
 type PlaceSource = Settings['PLACES_PROVIDER'];
 
-/** Google's ids contain no colon. Other ids begin with their source: 'kakao:', 'naver:', 'kr:', 'example:'. */
+/**
+ * Returns the service that an id belongs to. Google's ids contain no colon. Other ids begin with their source:
+ * 'kakao:', 'naver:', 'kr:', 'example:'.
+ */
 function sourceOf(placeId: string): PlaceSource {
   if (!placeId.includes(':')) return 'google';
-  // Places from Naver are stored with Kakao's search results.
+  // Places from Naver are stored together with Kakao's search results.
   return /^(kakao|naver):/.test(placeId) ? 'kakao' : 'local';
 }

@@ -6,16 +6,18 @@ import { selectPlaces, type SuggestedRow } from './places.sql.ts';
 import type { Meaning } from './query-meaning.ts';
 import { locationKey } from './search-words.ts';
 
-/** Bonuses of a place for the parts of it that match, in doublings of distance. */
+/**
+ * The bonuses of a place for the parts of the query that match the place. A bonus of 1 makes up for twice the distance.
+ */
 const BONUS = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, region: 3 };
 
 /**
- * Number of other results that rank before places that are named like a region. Members mean the region more often than
- * the place.
+ * Number of other results that rank before places with the name of a region. Members more often mean the region than
+ * a place with the same name.
  */
 const BEFORE_HOMONYMS = 2;
 
-/** For a place that is named like a typed region: whether another typed word matches the place. */
+/** Whether another typed word matches the place. This is used for a place with the same name as a typed region. */
 function matchesMeaning(row: SuggestedRow, { kinds, regions }: Meaning): boolean {
   const name = letterKey(row.name);
   const isOfKind = kinds.some(({ kind }) => kind.categoryIds.includes(row.category_id ?? ''));
@@ -27,8 +29,8 @@ function matchesMeaning(row: SuggestedRow, { kinds, regions }: Meaning): boolean
 }
 
 /**
- * Number of candidates whose rows are read; a common sound or a large building can have hundreds. A query of several
- * words needs more candidates, because the other words change the order.
+ * Number of candidates whose rows are read. A common sound or a large building can have hundreds of candidates. A
+ * query of several words needs more candidates, because the words change the order.
  */
 const READ_AT_MOST = { oneWord: 60, severalWords: 250 };
 
@@ -84,7 +86,10 @@ function withRoomForGuesses(results: readonly FoundSuggestion[], limit: number):
 const isClosed = ({ business_status: status }: SuggestedRow) =>
   status === 'closed_permanently' || status === 'closed_temporarily';
 
-/** For a query of several words: the bonus of a place for the parts that match, in doublings of distance. */
+/**
+ * Returns the bonus of a place for the parts of a query of several words that match the place. A bonus of 1 makes
+ * up for twice the distance.
+ */
 export function matchBonus(
   row: Pick<SuggestedRow, 'name' | 'category_id' | 'address_words'>,
   { query, meaning }: Pick<Search, 'query' | 'meaning'>,

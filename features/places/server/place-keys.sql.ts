@@ -21,27 +21,27 @@ import {
   unnested,
 } from './search-parts.sql.ts';
 
-/** The key by which a statement selects names, and the costs by which it ranks the places with these names. */
+/** The key by which a statement selects names, and the values from which it computes the costs of the places. */
 export type KeySearch = {
   keyedBy: 'letters' | 'initials';
   key: string;
   point: IndexPoint;
   penalties: Record<MatchPosition, number>;
-  /** Bonus for a name that is exactly the key. */
+  /** Bonus of a place whose name is exactly the key. */
   wholeNameBonus: number;
-  /** The keys (of the same kind) of other words that the name must contain. */
+  /** Keys of further words that the name must contain. These keys are of the kind `keyedBy`. */
   alsoInName: readonly string[];
-  /** Only places with a lower cost are selected. */
+  /** Only places with a cost lower than this are selected. */
   worstCost: number;
 };
 
 /**
- * Blocks to read in one statement, in three parts. A block of the second or third part is skipped if the earlier parts
- * contain enough places and the block cannot contain a better one.
+ * The blocks to read in one statement, in three parts. A block of the second or third part is skipped if the earlier
+ * parts contain enough places and the block cannot contain a better place.
  */
 export type BlocksToRead = readonly [BlockPlan, BlockPlan, BlockPlan];
 
-/** What to return: at most `places` places, from at most `keys` keys of each part of the blocks. */
+/** The limits of the result: at most `places` places, from at most `keys` keys of each part of the blocks. */
 export type Wanted = {
   places: number;
   keys: number;
@@ -50,9 +50,9 @@ export type Wanted = {
 };
 
 /**
- * The best places of some blocks.
- * @returns `isCut`: keys beyond the limit could belong to one of the best places. This happens because a place whose
- * name contains the query several times has several matching keys.
+ * Returns the best places of some blocks. A place whose name contains the query several times has several matching
+ * keys. Therefore the limit of keys can be reached before enough places are found.
+ * @returns `isCut` is true if a key beyond the limit could belong to one of the best places
  */
 export async function selectByKey(
   connection: Connection,
@@ -67,15 +67,16 @@ export async function selectByKey(
 }
 
 export type FoundAnywhere = FoundRow & {
-  /** Whether the place is open and has exactly the typed name. */
+  /** Whether the place is open and its name is exactly the typed name. */
   isWholeName: boolean;
 };
 
 /**
- * Selects the best places of the whole country if at most `readAtMost` keys match. Otherwise selects the best places of
- * the blocks. In both cases also selects some places anywhere with exactly this name.
- * @returns `isAll`: the whole country was read; `isCut` as in `selectByKey`; `areOthersKnown`: for each of `otherKeys`
- * (in letters), whether a name contains it
+ * Returns the best places of the whole country if at most `readAtMost` keys match. If more keys match, returns the
+ * best places of the blocks. In both cases the result also contains some places at any distance whose name is exactly
+ * the typed name.
+ * @returns `isAll`: whether the whole country was read. `isCut`: whether a key beyond the limit could belong to one
+ * of the best places. `areOthersKnown`: for each of `otherKeys` (letter keys), whether a name contains it.
  */
 export async function selectByKeyAnywhere(
   connection: Connection,
@@ -107,7 +108,7 @@ export async function selectByKeyAnywhere(
   return { found, isAll, isCut: isCut(rows, wanted), areOthersKnown };
 }
 
-/** The columns of the place are null if they were not wanted. */
+/** A row of the result. The columns of the place are null if `withRows` is false. */
 type KeyRow = FoundPlace & { cutAt: number | null } & {
   [Column in (typeof suggestedColumns)[number]]: SuggestedRow[Column] | null;
 };
@@ -115,40 +116,43 @@ type KeyRow = FoundPlace & { cutAt: number | null } & {
 const foundRow = ({ id, cost, cutAt: _, ...row }: KeyRow): FoundRow =>
   row.place_id === null ? { id, cost } : { id, cost, row: { id, ...row } as SuggestedRow };
 
-/** Whether a key that was left out because of the limit of keys could belong to one of the best places. */
+/** Whether a key beyond the limit of keys could belong to one of the best places. */
 function isCut(rows: readonly Pick<KeyRow, 'cost' | 'cutAt'>[], { places }: Wanted): boolean {
   const cutAt = rows[0]?.cutAt ?? null;
   return cutAt !== null && rows.filter(({ cost }) => cost <= cutAt).length < places;
 }
 
-/** Conditions on a place beyond its key; all of them must hold. */
+/** Conditions on a place in addition to its key. A place must satisfy all of these conditions. */
 export type PlaceChecks = {
-  /** The name matches these regular expressions. */
+  /** Regular expressions. The name must match all of them. */
   names: readonly string[];
-  /** The name contains these texts. The regular expressions imply this, but this test takes a tenth of their time. */
+  /**
+   * Texts that the name must contain. The regular expressions imply this condition, but testing it takes one tenth of
+   * the time.
+   */
   holds: readonly string[];
   /**
-   * The letter key that begins at the matching syllable of the name fits these `like` patterns. The regular expressions
-   * imply this as well.
+   * Patterns of `like` for the letter key that begins at the matching syllable of the name. The regular expressions
+   * imply this condition too.
    */
   letters: readonly string[];
-  /** Each of these letter keys is the beginning of a word of an address. */
+  /** Letter keys. Each of them must be the beginning of a word of the address. */
   addresses: readonly string[];
-  /** For each pair, the name or the address matches. */
+  /** Pairs of patterns. For each pair, the name must match `name`, or the address must match `address`. */
   either: readonly { name: string; address: string }[];
 };
 
 /**
- * A condition that follows from the checks and can be tested on the key alone: the place is in one of the cells, or its
- * name contains one of the letter keys.
+ * A condition that every place that satisfies the checks also satisfies. This condition is tested on the key alone:
+ * the place is in one of the cells, or its name contains one of the letter keys in `inName`.
  */
 export type Within = { cells: ReadonlySet<number>; inName: readonly string[] };
 
 /**
- * Like `selectByKey`, for places that also pass the checks. Checks at most `readAtMost` places; `read` is
- * the number of checked places.
- * @param blocks 'all': the whole country
- * @param within used only if `blocks` is 'all'
+ * Returns the best places that also satisfy `checks`, without the columns of the places. At most `readAtMost` places
+ * are checked. `read` is the number of checked places.
+ * @param blocks the blocks to read; 'all' for the whole country
+ * @param within a condition that excludes keys before their places are read; used only if `blocks` is 'all'
  */
 export async function selectByKeyChecked(
   connection: Connection,
@@ -187,8 +191,8 @@ export async function selectByKeyChecked(
 }
 
 /**
- * One bit for each cell; all bits are set if no cells are given. The statement tests a single bit; `= any` would
- * compare a place with each of 250 cells.
+ * Returns one bit for each cell. If no cells are given, all bits are set. Testing a single bit is faster than `=
+ * any`, which would compare a place with each of 250 cells.
  */
 function bitsOf(cells: ReadonlySet<number> | undefined): Buffer {
   if (cells === undefined) return EVERY_CELL;
@@ -209,21 +213,24 @@ type KeyValues = {
   worst: number;
   x: number;
   y: number;
-  /** Arrays of numbers as PostgreSQL writes them. */
+  /** The arrays of numbers are texts in PostgreSQL's format. */
   blocks: string;
   penalties: string;
   alsoInName: string[];
 };
 
-/** Number of leading characters of a key in the indexes whose first column is the block (migrations 0053 and 0057). */
+/** Number of characters of a key in the indexes whose first column is the block (migrations 0053 and 0057). */
 const HEAD = { letters: 4, initials: 3 };
-/** Number of leading characters in the index of initials over the whole country (migration 0057). */
+/** Number of characters of the initials in the index for the whole country (migration 0057). */
 const INITIALS_INDEXED = 6;
 
-/** Writes an array of numbers as text in one step. The driver needs several steps for each number. */
+/** Converts an array of numbers to text. The driver would convert each number in several steps. */
 const arrayOf = (numbers: readonly number[] | Int32Array | Float64Array): string => `{${numbers.join()}}`;
 
-/** Keys contain no special characters of `like` patterns. */
+/**
+ * Returns the values of a search for a statement. Keys need no escaping for `like`, because they contain no special
+ * characters of patterns.
+ */
 function keyValues(
   { keyedBy, key, point, penalties, wholeNameBonus, alsoInName, worstCost }: KeySearch,
   blocks: readonly number[] | Int32Array,
@@ -251,29 +258,34 @@ const laterValues = ([, second, third]: BlocksToRead) => ({
   thirdCosts: hundredths(third.costsAtLeast),
 });
 
-/** Integers, because reading fractions takes five times as long. */
+/**
+ * Returns the costs in hundredths, rounded down. PostgreSQL needs five times as long to read fractions as integers.
+ */
 const hundredths = (costs: Float64Array) => arrayOf(costs.map((cost) => Math.floor(100 * cost)));
 
 type KeyedBy = KeySearch['keyedBy'];
 
-/** SQL for the cost of a row `k` of `columnsOfKey`. */
+/** SQL for the cost of a row `k` that `columnsOfKey` selects. */
 const costOfKey = ({ wholeName, bonus, x, y, penalties }: KeyValues) => sql`
   (${penalties}::float8[])[k.block % 3 + 1] - k.liveliness / 100.0::float8
     - case when k.key = ${wholeName} then ${bonus}::float8 else 0 end + ${costFrom({ x, y })}`;
 
-/** The index of letters over the whole country contains all of these columns, so it is read without the table. */
+/**
+ * The columns of a key. The index of letters for the whole country contains all of these columns, so the table is not
+ * read.
+ */
 const columnsOfKey = (keyedBy: KeyedBy) =>
   sql`select place_id, block, liveliness, x, y, letters, ${sql.ref(keyedBy)} as key`;
 
 const initialsIndexed = sql`left(initials, ${sql.lit(INITIALS_INDEXED)})`;
 
-/** Selects the keys of the whole country that begin with the typed key, by an index. */
+/** SQL for an index condition that selects the keys of the whole country that begin with the typed key. */
 const rangeAnywhere = (keyedBy: KeyedBy, { first, after }: KeyValues) =>
   keyedBy === 'letters'
     ? sql`letters >= ${first} and letters < ${after}`
     : sql`${initialsIndexed} >= left(${first}, ${sql.lit(INITIALS_INDEXED)}) and ${initialsIndexed} < ${after}`;
 
-/** All matching keys of the country, in index order. */
+/** SQL for all matching keys of the country, in the order of the index. */
 const keysAnywhere = (keyedBy: KeyedBy, given: KeyValues) => {
   const { first, alsoInName } = given;
   const rest = keyedBy === 'letters' ? sql`` : sql`and starts_with(initials, ${first})`;
@@ -284,8 +296,8 @@ const keysAnywhere = (keyedBy: KeyedBy, given: KeyValues) => {
 };
 
 /**
- * The matching keys of some blocks. The comparisons use `left` and `starts_with`, so that the planner does not read the
- * keys of the whole country.
+ * SQL for the matching keys of some blocks. The comparisons use `left` and `starts_with`. With other comparisons, the
+ * planner may choose the index for the whole country.
  */
 const keysOfBlocks = (
   keyedBy: KeyedBy,
@@ -302,7 +314,7 @@ const keysOfBlocks = (
 
 type KeysWanted = KeyValues & ReturnType<typeof laterValues> & Wanted;
 
-/** Common table expressions with the best keys of the three parts of `BlocksToRead`. */
+/** SQL for common table expressions with the best keys of each of the three parts of `BlocksToRead`. */
 const bestOfBlocks = (keyedBy: KeyedBy, given: KeysWanted, condition = sql`true`) => {
   const { wholeName, worst, places, keys } = given;
   const best = (blocks: RawBuilder<unknown>) => sql`
@@ -310,7 +322,7 @@ const bestOfBlocks = (keyedBy: KeyedBy, given: KeysWanted, condition = sql`true`
       select k.place_id as id, ${costOfKey(given)} as cost, k.key = ${wholeName} and k.block % 3 = 0 as "isWholeName"
       from (${keysOfBlocks(keyedBy, given, blocks)}) k order by cost limit ${keys}::int4
     ) k where cost < ${worst}::float8`;
-  // The costs of the blocks are in order, so the promising blocks are the first ones.
+  // The blocks are sorted by cost. Therefore the blocks that can contain a better place are the first ones.
   const promising = (blocks: string, costs: string, before: RawBuilder<unknown>) => sql`
     case when ${condition} then (${blocks}::int2[])[1:width_bucket(100 * (
       select case when count(*) < ${places}::int4 then ${worst}::float8 else max(cost) end
@@ -332,14 +344,14 @@ const bestOfBlocks = (keyedBy: KeyedBy, given: KeysWanted, condition = sql`true`
 
 const keysOfAllParts = sql`select * from first union all select * from second union all select * from third`;
 
-/** A key that was left out because of the limit of keys costs at least this; null if no part reached the limit. */
+/** SQL for the lowest cost that a key beyond the limit of keys can have; null if no part reached the limit. */
 const cutAt = ({ keys }: KeysWanted) => {
   const ofPart = (part: 'first' | 'second' | 'third') =>
     sql`(select max(cost) from ${sql.raw(part)} having count(*) = ${keys}::int4)`;
   return sql`least(${ofPart('first')}, ${ofPart('second')}, ${ofPart('third')})`;
 };
 
-/** Joins the columns of the places `found`, if wanted. */
+/** SQL that joins the columns of the places in `found`, if `withRows` is true. */
 const rowsOfFound = ({ withRows }: KeysWanted) => sql`
   left join lateral (
     select ${sql.join(suggestedColumns.map((column) => sql.ref(column)))} from places
@@ -361,7 +373,10 @@ const byKeyOf = (keyedBy: KeyedBy) =>
   );
 const byKey = { letters: byKeyOf('letters'), initials: byKeyOf('initials') };
 
-/** The statement returns at least one row, which contains `isAll`. The row's id is null if no place was found. */
+/**
+ * A row of the result. The statement returns at least one row, because each row contains `isAll`. If no place was
+ * found, the id of this row is null.
+ */
 type RowAnywhere = Omit<KeyRow, 'id'> & {
   id: number | null;
   isWholeName: boolean;
@@ -369,9 +384,9 @@ type RowAnywhere = Omit<KeyRow, 'id'> & {
   areOthersKnown: boolean[];
 };
 
-/** Number of keys read for a common word. Keys of places whose name is exactly the word come first. */
+/** Number of keys that are read for a common word. Keys of places whose name is exactly the word come first. */
 const READ_OF_COMMON = 20;
-/** Number of places with exactly this name that are returned in addition to the best ones. */
+/** Number of places whose name is exactly the typed name that are returned in addition to the best places. */
 const NAMESAKES = 3;
 
 const byKeyAnywhereOf = (keyedBy: KeyedBy) =>
@@ -429,7 +444,10 @@ type CheckedValues = KeyValues & {
   inName: string[];
 };
 
-/** Maximum number of keys that one statement reads before it checks the best of them; takes about 5 ms. */
+/**
+ * Maximum number of keys that one statement reads before it checks the places with the lowest costs. Reading this
+ * many keys takes about 5 ms.
+ */
 const KEYS_AT_ONCE = 20_000;
 
 const checkedOf = (
@@ -439,7 +457,7 @@ const checkedOf = (
     isWorthChecking,
   }: {
     keys: (given: KeyValues) => RawBuilder<unknown>;
-    /** A condition on the key that follows from the checks. */
+    /** SQL for a condition on the key that every place that satisfies the checks also satisfies. */
     isWorthChecking: (given: CheckedValues) => RawBuilder<unknown>;
   },
 ) =>
@@ -454,7 +472,7 @@ const checkedOf = (
         ) k where cost < ${given.worst}::float8 limit ${sql.lit(KEYS_AT_ONCE)}
       ),
       best as (
-        -- In order, so that the join stops at the limit.
+        -- The keys are sorted, so that the join stops at the limit.
         select k.id, k.cost from (select id, cost from keys order by cost limit ${given.readAtMost}) k
         cross join lateral (
           select from places p
@@ -478,7 +496,8 @@ const checkedOfBlocks = (keyedBy: KeyedBy) =>
 const checkedAnywhere = (keyedBy: KeyedBy) =>
   checkedOf(`places_by_${keyedBy}_anywhere_checked`, {
     keys: (given) => keysAnywhere(keyedBy, given),
-    // A truncated key may lack a part of the name.
+    // A key of the maximum length may be truncated and lack a part of the name. Therefore its place is always
+    // checked.
     isWorthChecking: ({ cells, inName }) => sql`(get_bit(${cells}::bytea, k.block / 3) = 1
       or k.letters like any(${inName}::text[]) or length(k.letters) = ${sql.lit(LETTERS_MAXIMUM)})`,
   });
@@ -486,8 +505,8 @@ const byKeyChecked = { letters: checkedOfBlocks('letters'), initials: checkedOfB
 const byKeyAnywhereChecked = { letters: checkedAnywhere('letters'), initials: checkedAnywhere('initials') };
 
 /**
- * Maximum number of keys read per prefix, so that a common word does not read all of its keys. Whole names come
- * first.
+ * Maximum number of keys that are read for each prefix. Without a limit, all keys of a common word would be read.
+ * Keys of whole names come first.
  */
 const KEYS_OF_RANGE = 100;
 
@@ -506,10 +525,13 @@ const openStarts = prepared(
     order by "isWhole" desc, cost limit ${limit}`,
 );
 
-/** `isWhole` states whether the key is the whole name. */
+/** An open place whose name begins with a key. `isWhole` states whether the key is the whole name. */
 export type OpenStart = FoundPlace & { at: number; isWhole: boolean };
 
-/** Open places anywhere whose name begins with one of the letter keys; whole names first, then the nearest. */
+/**
+ * Returns open places at any distance whose name begins with one of the letter keys. Whole names come first, then the
+ * nearest places.
+ */
 export const selectOpenStarts = (
   connection: Connection,
   { keys, point, limit }: { keys: readonly string[]; point: IndexPoint; limit: number },
@@ -531,7 +553,7 @@ const openNamed = prepared(
     ) k`,
 );
 
-/** The nearest open places of each of the names, by the keys of whole names. */
+/** Returns the nearest open places of each of the names. `keys` are the keys of whole names. */
 export const selectOpenNamed = (
   connection: Connection,
   { keys, point, rowsOfName }: { keys: readonly string[]; point: IndexPoint; rowsOfName: number },

@@ -7,14 +7,14 @@ import './place-keys.sql.ts';
 const opened = await createTestDatabase({ max: 1 });
 afterAll(() => opened.close());
 
-/** All nodes of a plan in the JSON format of `explain`. */
+/** Returns a node of a query plan and all nodes below it. Plans are in the JSON format of `explain`. */
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 test('나라 전체에서 찾을 때는 색인만 읽는다', async () => {
   const text = registeredStatements().find(({ name }) => name === 'places_by_letters_anywhere')?.text ?? '';
   const plans = await opened.database.connection().execute(async (connection) => {
-    // Forces the planner to use an index. The plan then reads the table only if the index lacks a column.
+    // These settings make the planner use an index. The plan then reads the table only if the index lacks a column.
     await sql`set enable_bitmapscan = off`.execute(connection);
     await sql`set enable_seqscan = off`.execute(connection);
     return (
@@ -25,6 +25,6 @@ test('나라 전체에서 찾을 때는 색인만 읽는다', async () => {
   });
   const nodes = plans.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)));
   const whole = nodes.filter((node) => node['Index Name'] === 'place_keys_letters');
-  // One scan reads the keys, the other one tests the other readings.
+  // The first scan reads the keys. The second scan tests whether names contain the other readings of the query.
   expect(whole.map((node) => node['Node Type'])).toEqual(['Index Only Scan', 'Index Only Scan']);
 });

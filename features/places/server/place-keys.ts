@@ -5,13 +5,13 @@ import { readHanja } from '#features/places/hanja.rules.ts';
 import { locationMask, UNKNOWN_MASK } from './location-mask.ts';
 import { blockOf } from './search-plan.ts';
 
-/** The input of the search tables; times in milliseconds. */
+/** The data of a place from which its rows in the search tables are computed. Times are in milliseconds. */
 export type IndexedPlace = {
   id: number;
   name: string;
   address: string;
   lotAddress: string;
-  /** `wordKeys` of the words of all its addresses. */
+  /** The words of all addresses of the place, in the format of `wordKeys`. */
   addressWords: string;
   categoryId: string | null;
   lat: number | null;
@@ -33,13 +33,14 @@ export type PlaceKey = {
   initials: string;
 };
 
-/** Longer keys are truncated, because people type less to find a place. */
+/** The maximum length of a key. Longer keys are truncated, because people type fewer letters to find a place. */
 export const LETTERS_MAXIMUM = 40;
 export const INITIALS_MAXIMUM = 20;
 
 /**
- * The rows of `place_keys` of a place, one for each syllable where a match can start. Each contains the whole name,
- * rotated so that this syllable comes first. A second typed word is therefore found in the same row.
+ * Returns the rows of a place in `place_keys`. There is one row for each syllable at which a match can start. Each
+ * row contains the whole name, rotated so that this syllable comes first. Therefore the same row shows whether the
+ * name contains a second typed word.
  */
 export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
   const { id, isClosed, savedCount, updatedAt, addressWords } = place;
@@ -64,8 +65,8 @@ export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
 }
 
 /**
- * The first key of `searchKeys`, computed without the others: two of three places are closed, and a closed place has no
- * other key.
+ * Returns the key of the whole name, which is the first key that `searchKeys` returns. A closed place has only this
+ * key. Two of three places are closed, so computing only one key saves time.
  */
 function wholeKey(name: string): { letters: string; initials: string }[] {
   const letters = letterKey(name);
@@ -75,11 +76,14 @@ function wholeKey(name: string): { letters: string; initials: string }[] {
 export const pointOfPlace = ({ lat, lng }: { lat: number | null; lng: number | null }): IndexPoint | null =>
   lat === null || lng === null ? null : indexPointOf({ lat, lng });
 
-/** 'rnrqkq!' rotated to 'qkq!' is 'qkq!rnr': KEY_END separates the two ends of the name. */
+/**
+ * Rotates a key: 'rnrqkq!' starting at 'qkq!' becomes 'qkq!rnr'. KEY_END separates the end of the name from its
+ * start.
+ */
 const rotated = (whole: string, fromHere: string) =>
   fromHere + whole.slice(0, whole.length - fromHere.replace(WORD_END, '').length);
 
-/** The first key after all keys with this prefix, in the order of `collate "C"`. */
+/** Returns the first key that sorts after all keys with this prefix, in the order of `collate "C"`. */
 export function keyAfter(key: string): string {
   const last = isSurrogate(key.charCodeAt(key.length - 1)) ? 2 : 1;
   return key.slice(0, -last) + String.fromCodePoint((key.codePointAt(key.length - last) as number) + 1);
@@ -87,5 +91,5 @@ export function keyAfter(key: string): string {
 
 const isSurrogate = (code: number) => 0xd800 <= code && code <= 0xdfff;
 
-/** The stored key of a place whose whole name has this key. */
+/** Returns the stored key of a place whose whole name has this letter key. */
 export const wholeNameKey = (key: string) => key + KEY_END;

@@ -8,9 +8,9 @@ import type { KnownProfiles } from './search-words.ts';
 
 export type FoundSuggestion = {
   row: SuggestedRow;
-  /** The text to mark in the name. */
+  /** The query whose matches are marked in the name. */
   query: KoreanQuery;
-  /** Whether the whole name sounds like the query but is written in other letters. */
+  /** Whether the whole name sounds like the query but is written in another script. */
   isAlike: boolean;
   /** Whether the place is found only by assuming a typing mistake. */
   isGuess: boolean;
@@ -25,9 +25,9 @@ export type Search = {
   point: IndexPoint;
   limit: number;
   profiles: KnownProfiles;
-  /** Results of `searchPlaces`; queried once, because two steps use them. */
+  /** Returns the results of `searchPlaces`. The search runs only once, because two steps use the results. */
   exact: () => Promise<SearchResults>;
-  /** Open places with one of these names, in the order of the names. */
+  /** Returns the open places with one of these names, in the order of the names. */
   named: (names: readonly string[]) => Promise<FoundBy[]>;
 };
 
@@ -36,17 +36,17 @@ export type FoundBy = {
   cost: number;
   query: KoreanQuery;
   isAlike?: boolean;
-  /** Missing if only the id was read. */
+  /** The columns of the place; missing if only the id was read. */
   row?: SuggestedRow;
   /**
-   * The name of the place is a word that was read as a region. The place is a result only if another word matches it as
-   * well (`matchesMeaning`).
+   * Whether the name of the place is a typed word that names a region. The place is a result only if another typed
+   * word also matches it (`matchesMeaning`).
    */
   isHomonym?: boolean;
 };
 export type Candidate = FoundBy & { step: number; isGuess: boolean };
 
-/** A cost greater than the cost of any distance within the country. */
+/** A cost that is greater than the cost of any distance within the country. */
 export const FAR = 15;
 
 export const lettersReadings = ({ tokens }: KoreanQuery): string[] =>

@@ -4,14 +4,14 @@ import type { PlaceStatus, PlaceSuggestion } from '#features/places/places.contr
 import type { PlacesProvider } from './places-provider.ts';
 import { businessStatusAmong } from './status-among.ts';
 
-/** Metres. */
+/** Metres. Places of the same category within this distance are suggested. */
 const SIMILAR_WITHIN = 500;
 const PLACES_READ = 100;
 const SUGGESTIONS_MAXIMUM = 3;
 
 /**
- * What the licence register knows about a place before it is saved: whether it has closed, and if so, the open places
- * at its address or of its category nearby.
+ * Returns what the licence register contains about a place before it is saved. If the place has closed, the result
+ * contains open places at its address, and open places of its category nearby.
  */
 export async function placeStatus(
   builtIn: PlacesProvider,
@@ -26,7 +26,7 @@ export async function placeStatus(
     name: string;
     address: string;
     categoryId: string | undefined;
-    /** null if the suggestions of the maps service have no coordinates. */
+    /** null if the suggestion of the maps service had no coordinates. */
     coordinates: Coordinates | null;
   },
 ): Promise<PlaceStatus> {
@@ -51,8 +51,8 @@ export async function placeStatus(
 }
 
 /**
- * The status of the register's places with this name in this house. Compares addresses, because the point of an address
- * can be the middle of its road.
+ * Returns the status of the place in the licence register with this name in this house. The addresses are compared,
+ * because the point of an address can be the middle of its road.
  */
 async function statusAtAddress(
   builtIn: PlacesProvider,

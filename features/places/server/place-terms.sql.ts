@@ -7,8 +7,8 @@ import { keyAfter } from './place-keys.ts';
 import { costFrom, type FoundPlace, type Ranges, rangesOf, unnested } from './search-parts.sql.ts';
 
 /**
- * A place with a key or term that begins with one of several prefixes; `at` is the index of the prefix. The cost
- * contains only the distance.
+ * A place with a key or term that begins with one of several prefixes. `at` is the index of this prefix. The cost is
+ * only the cost of the distance.
  */
 export type RangedPlace = FoundPlace & { at: number; key: string };
 
@@ -25,7 +25,7 @@ const terms = prepared(
     ) t`,
 );
 
-/** Open places with a term that begins with one of the prefixes. */
+/** Returns open places with a term that begins with one of the prefixes. */
 export const selectByTerms = (
   connection: Connection,
   { prefixes, point, rowsOfRange }: { prefixes: readonly string[]; point: IndexPoint; rowsOfRange: number },
@@ -49,8 +49,12 @@ const nearestOfCategories = prepared(
     limit ${limit}`,
 );
 
-// The outer query has no `order by`, so that it stops at the limit; the index scan already returns the rows in order.
-/** Open places of the categories (of any, if none is given) among the `walk` nearest to a point, nearest first. */
+// The outer query has no `order by`, so it stops at the limit. The rows are in order, because the index scan returns
+// the nearest places first.
+/**
+ * Returns open places of the categories, nearest first. Only the `walk` open places nearest to the point are read. If
+ * no category is given, places of all categories are returned.
+ */
 export const selectNearestOfCategories = (
   connection: Connection,
   given: { point: IndexPoint; categoryIds: readonly string[]; walk: number; limit: number },
@@ -83,8 +87,9 @@ const middleOfTerms = prepared(
 );
 
 /**
- * The median position, by axis, of some open places with a term that begins with the prefix; null if there are none. If
- * one of the places is at most `near` metres from the point, only those at most `across` metres from it count.
+ * Returns a point in the middle of open places with a term that begins with the prefix: the median of x and the
+ * median of y. If one of the places is at most `near` metres from the point, only places at most `across` metres from the
+ * nearest one count. Returns null if there is no such place.
  */
 export const selectMiddleOfTerms = async (
   connection: Connection,

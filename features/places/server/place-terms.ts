@@ -8,18 +8,24 @@ import { type IndexedPlace, pointOfPlace } from './place-keys.ts';
 /** A row of `place_terms`. */
 export type PlaceTerm = { term: string; place_id: number; x: number | null; y: number | null };
 
-/** Longer terms are truncated, because people type less. */
+/** The maximum length of a term. Longer terms are truncated, because people type fewer letters. */
 const TERM_MAXIMUM = 48;
 
 export const houseTerm = (house: House): string => `h:${houseKey(house)}`;
-/** Prefix of the terms of all houses on the same street whose number starts with the number of `house`. */
+/**
+ * Returns the prefix of the terms of all houses on the street of `house` whose number starts with the number of
+ * `house`.
+ */
 export const houseTermPrefix = (house: House): string => houseTerm(house).slice(0, -1);
-/** Prefix of the terms of all houses in streets and neighbourhoods whose letter key starts with `letters`. */
+/**
+ * Returns a prefix of house terms. The prefix matches the houses of each street and neighbourhood whose letter key
+ * starts with `letters`.
+ */
 export const streetTermPrefix = (letters: string): string => `h:${letters}`;
 export const buildingTerm = (building: string): string => `b:${letterKey(building)}`.slice(0, TERM_MAXIMUM);
 export const soundTerm = (sound: string): string => `s:${sound}`;
 
-/** The terms of an open place; empty for a closed one. */
+/** Returns the terms of an open place; an empty array for a closed place. */
 export function placeTermsOf(place: IndexedPlace): PlaceTerm[] {
   if (place.isClosed) return [];
   const addresses = [place.address, place.lotAddress];
@@ -33,5 +39,5 @@ export function placeTermsOf(place: IndexedPlace): PlaceTerm[] {
   return [...terms].map((term) => ({ term, place_id: place.id, x: point?.x ?? null, y: point?.y ?? null }));
 }
 
-/** People leave out 주식회사 when they search for a restaurant. */
+/** Removes words such as 주식회사 from a name, because people leave out these words when they search for a restaurant. */
 const withoutCompany = (name: string) => name.replace(/\(주\)|㈜|주식회사|\(유\)|유한회사/g, '');

@@ -5,46 +5,52 @@ import type { PlaceDetails, PlacePhoto, PlaceSuggestion } from '#features/places
 /** Bytes of an image and its media type, such as image/jpeg. */
 export type Picture = { type: string; bytes: Buffer };
 
-/** The stored data of a place, for services that find a place only by its name, not by its id. */
+/** The stored data of a place. Services that cannot find a place by its id find the place by this name and point. */
 export type PlaceHint = { name: string; coordinates: Coordinates | null };
 
-/** `status` is null if unknown. `placeId` is the service's current id of the place. */
+/**
+ * The current status of a place. `status` is null if unknown. `placeId` is the current id of the place at the
+ * service.
+ */
 export type CurrentPlaceStatus = { status: PlaceDetails['businessStatus']; placeId: string };
 
 /**
- * Interface of a maps service. The built-in index implements it too, so that the rest of the product does not depend on
- * the service. Every function throws `places.unavailable` if the service does not respond.
+ * Interface of a maps service. The built-in index also implements this interface, so that other features do not
+ * depend on the chosen service. Every function throws `places.unavailable` if the service does not respond.
  */
 export type PlacesProvider = {
-  /** Places whose name or location matches the typed text, best first, at most 10. */
+  /**
+   * Returns places whose name or location matches the typed text. The best match comes first. At most 10 places are
+   * returned.
+   */
   autocomplete: (request: {
     query: string;
-    /** Places near this point come first, and distances are measured from it. */
+    /** The point around which places are preferred. Distances are measured from this point. */
     near?: Coordinates | undefined;
-    /** One token per search, from the first key press to the choice. A service charges per token. */
+    /** A token that identifies one search, from the first key press to the choice. A service charges per token. */
     sessionToken?: string | undefined;
   }) => Promise<PlaceSuggestion[]>;
-  /** The details of a place; null if there is no such place. Ends the session of the token. */
+  /** Returns the details of a place; null if there is no such place. The request ends the session of the token. */
   details: (request: {
     placeId: string;
     sessionToken?: string | undefined;
     known?: PlaceHint | undefined;
   }) => Promise<PlaceDetails | null>;
-  /** Whether a place still exists, and under which id. Cheaper than the details. */
+  /** Returns whether a place is in business, and its current id. This request is cheaper than `details`. */
   currentStatus: (request: { placeId: string; known: PlaceHint }) => Promise<CurrentPlaceStatus>;
-  /** Photos of a place with their current names; none if the place is unknown. */
+  /** Returns the photos of a place with their current references; an empty array if the place is unknown. */
   photos: (request: { placeId: string }) => Promise<PlacePhoto[]>;
-  /** A photo no larger than `width` × `height` pixels; null if its name has expired or never existed. */
+  /** Returns a photo of at most `width` × `height` pixels; null if its reference has expired or never existed. */
   photo: (request: {
     placeId: string;
     reference: string;
     width: number;
     height: number;
   }) => Promise<Picture | null>;
-  /** Open places, nearest first. Radius in metres. */
+  /** Returns the open places within `radius` metres, nearest first. */
   nearby: (request: { centre: Coordinates; radius: number; limit: number }) => Promise<PlaceSuggestion[]>;
-  /** The address at a point, without the country; null if none is known. */
+  /** Returns the address at a point, without the country; null if no address is known. */
   reverseGeocode: (point: Coordinates) => Promise<string | null>;
-  /** Matches of a typed address, best first, at most `ADDRESS_MATCHES_MAXIMUM`. */
+  /** Returns the matches of a typed address, best match first, at most `ADDRESS_MATCHES_MAXIMUM`. */
   geocode: (address: string) => Promise<AddressMatch[]>;
 };

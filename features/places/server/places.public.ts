@@ -10,7 +10,7 @@ export { INDEX_LOCK } from './index.sql.ts';
 export { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';
 
 /**
- * The places that are included with the software and the places of the licence register. Independent of the chosen maps
- * service.
+ * The built-in index: the places that are included with the software and the places of the licence register. The
+ * index does not depend on the maps service that the settings choose.
  */
 export const builtInIndex = (connection: Connection): PlacesProvider => localIndex(connection);

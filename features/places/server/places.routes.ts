@@ -24,7 +24,7 @@ import { placeStatus } from './place-status.ts';
 import { selectCurrentId } from './places.sql.ts';
 
 /**
- * Photos are cached for a short time and only in the member's browser, because maps services do not allow storing them.
+ * Photos are cached for an hour and only in the member's browser, because maps services do not allow storing photos.
  */
 const PHOTO_CACHE = 'private, max-age=3600';
 
@@ -111,7 +111,7 @@ export const placesRoutes: FeatureRoutes = (
     },
   });
 
-  // Runs only when the server listens, not in tests or while the API description is generated.
+  // This hook runs only when the server listens. It does not run in tests and while the API description is generated.
   app.addHook('onListen', () => loadExamplePlaces(database));
 
   jobs.handle('places.delete_expired_responses', () => deleteExpiredResponses(jobs.database));

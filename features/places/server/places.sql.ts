@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/database.ts';
 import { prepared, statement } from '#server/database/prepared.ts';
 import type { IndexPoint } from './cells.ts';
 
-/** The columns of a suggestion, except `id`. */
+/** The columns of a suggestion, without `id`. */
 export const suggestedColumns = [
   'place_id',
   'name',
@@ -23,7 +23,7 @@ export type SuggestedRow = Omit<PlaceRow, 'phone_number' | 'website'>;
 
 export type PlaceRow = Awaited<ReturnType<typeof selectPlaces>>[number];
 
-/** Returns the places in undefined order. */
+/** Returns the places with these ids, in no defined order. */
 export const selectPlaces = (connection: Connection, ids: readonly number[]) =>
   placesByIds(connection, { ids: [...ids] });
 
@@ -43,7 +43,7 @@ const nearestIds = statement(
     select place_id as id from place_spots order by spot <-> point(${x}::float8, ${y}::float8) limit ${limit}`,
 );
 
-/** Open places around a point, nearest first. */
+/** Returns open places around a point, nearest first. */
 export async function selectNearest(
   connection: Connection,
   { point, limit }: { point: IndexPoint; limit: number },
@@ -66,7 +66,10 @@ const pointsByAddress = statement(
 
 type AddressPoint = { address: string; lat: number | null; lng: number | null };
 
-/** Places of some blocks whose address has words that begin with all of the keys, with their points. */
+/**
+ * Returns the addresses and points of places in some blocks. For each key, the address must contain a word that
+ * begins with the key.
+ */
 export async function selectPointsByAddress(
   connection: Connection,
   { blocks, keys, limit }: { blocks: readonly number[]; keys: readonly string[]; limit: number },
@@ -87,7 +90,10 @@ const currentIdOf = statement(
     select coalesce(google_place_id, id) as "currentId" from restaurants_public where id = ${placeId}`,
 );
 
-/** The current id of a catalogue place at the maps service; the given id if unchanged or unknown. */
+/**
+ * Returns the current id of a catalogue place at the maps service. If the id is unchanged or unknown, returns the
+ * given id.
+ */
 export async function selectCurrentId(connection: Connection, placeId: string): Promise<string> {
   const rows = await currentIdOf(connection, { placeId });
   return rows[0]?.currentId ?? placeId;

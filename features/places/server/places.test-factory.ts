@@ -6,7 +6,7 @@ import { addressWordsOf, storePlaceRows } from './import/store-places.ts';
 
 export type TestPlace = Partial<PlaceFacts> & { name: string };
 
-/** The facts of a place; by default an open place in 명동, Seoul. */
+/** Returns the facts of a place. By default this is an open place in 명동, Seoul. */
 export function placeFacts(given: TestPlace): PlaceFacts {
   const address = given.address ?? '서울특별시 중구 명동9길 12 (을지로1가)';
   return {
@@ -28,7 +28,7 @@ export function placeFacts(given: TestPlace): PlaceFacts {
   };
 }
 
-/** Adds places to the index, or updates existing ones. */
+/** Adds places to the index. Places that are already in the index are updated. */
 export async function seedPlaces(database: Database, places: readonly TestPlace[]): Promise<PlaceFacts[]> {
   const facts = places.map(placeFacts);
   await database.transaction().execute(async (transaction) => {

@@ -9,19 +9,21 @@ import type { KnownProfiles } from './search-words.ts';
 export type Meaning = {
   /** Words that must be in the name or the address. */
   names: string[];
-  /** Words that name a region; they may be in the address or the name. */
+  /** Words that name a region. They may be in the address or in the name. */
   regions: string[];
   kinds: Extract<QueryWord, { role: 'kind' }>[];
   weightless: string[];
   /**
-   * The centre and the reach, in metres, of the smallest named region that has a centre; otherwise null and Infinity.
+   * `point` and `reach` are the centre and the radius (in metres) of the smallest named region that has a centre. If
+   * there is no such region, `point` is null and `reach` is Infinity.
    */
   point: IndexPoint | null;
   reach: number;
 };
 
 /**
- * The typed words. A weightless word that was typed without a space is a word of its own: 성수맛집 is read as 성수 맛집.
+ * Returns the typed words. If a weightless word was typed without a space, it becomes a separate word: 성수맛집 is read as
+ * 성수 맛집.
  */
 export function readQuery(typed: string): KoreanQuery {
   const query = koreanQuery(typed);
@@ -33,7 +35,7 @@ export function readQuery(typed: string): KoreanQuery {
   return words.some((word) => word.includes(' ')) ? koreanQuery(words.join(' ')) : query;
 }
 
-/** Number of words that are interpreted; further words are only searched as typed. */
+/** Number of words that are interpreted. Further words are only searched as typed. */
 export const WORDS_READ = 6;
 
 export async function readMeaning(
@@ -78,8 +80,8 @@ export async function readMeaning(
 }
 
 /**
- * If several words were typed, a word in Latin letters that sounds like a kind of food means that kind: 성수 pasta. A
- * single word is more likely a name.
+ * Determines the role of a word. If several words were typed, a word in Latin letters that sounds like a kind of food
+ * means this kind: 성수 pasta. If only one word was typed, the word is more likely a name.
  */
 function readWord(token: KoreanToken, { tokens }: KoreanQuery): QueryWord {
   const [word] = readQueryWords([meantText(token)]) as [QueryWord];

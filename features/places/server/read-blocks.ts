@@ -11,16 +11,18 @@ import type { FoundPlace, FoundRow } from './search-parts.sql.ts';
 import { type BlockPlan, isClosedBlock, partOfPlan } from './search-plan.ts';
 
 export type SearchResult = FoundRow & {
-  /** The query whose matches are underlined: as typed, or split into words. */
+  /**
+   * The query whose matches are underlined in the result. If a word was split, this is the query with the split word.
+   */
   query: KoreanQuery;
 };
 
-/** The best places so far, each once. */
+/** The best places that were found so far. Each place occurs once. */
 export type BestPlaces = {
   add: (found: readonly FoundRow[], query: KoreanQuery) => void;
   list: () => readonly SearchResult[];
   isFull: () => boolean;
-  /** A further place must cost less than this. */
+  /** Returns the cost below which a further place is one of the best places. */
   worstCost: () => number;
   limit: number;
 };
@@ -43,25 +45,26 @@ export function bestPlaces(limit: number): BestPlaces {
   };
 }
 
-/** Limits the work of one search. */
+/** The work that one search may still do. */
 export type Budget = {
   /** Number of places that may still be checked. One check takes about 3 µs. */
   checks: number;
 };
 
-/** A key shorter than this occurs in almost every block. */
+/** The minimum length of a long key. A shorter key occurs in almost every block. */
 const LONG_KEY = 4;
 
 /**
- * Number of blocks in the first read: `all`, or `toCheck` if places must be checked. The first read is usually enough.
- * `ofShortKey` and `ofLongKey` are the numbers of blocks in the first two parts of a read.
+ * Numbers of blocks. The first read contains `all` blocks, or `toCheck` blocks if places must be checked. The first
+ * read is usually enough. `ofShortKey` and `ofLongKey` are the sizes of the first two parts of a read
+ * (`BlocksToRead`).
  */
 const FIRST_BLOCKS = { all: 240, ofShortKey: [2, 10], ofLongKey: [6, 42], toCheck: 12 } as const;
 
-/** The first blocks of a plan. */
+/** Returns the blocks of a plan that are read first. */
 export const firstBlocksOf = (plan: BlockPlan): BlockPlan => partOfPlan(plan, { to: FIRST_BLOCKS.all });
 
-/** All blocks of a plan in parts. */
+/** Returns all blocks of a plan in three parts. */
 export function blocksInParts(plan: BlockPlan, { key }: KeySearch): BlocksToRead {
   const [first, second] = key.length < LONG_KEY ? FIRST_BLOCKS.ofShortKey : FIRST_BLOCKS.ofLongKey;
   return [
@@ -71,13 +74,13 @@ export function blocksInParts(plan: BlockPlan, { key }: KeySearch): BlocksToRead
   ];
 }
 
-/** Blocks of closed places come last. They are read only if fewer places than this have been found. */
+/** Blocks of closed places come last in a plan. They are read only if fewer places than this have been found. */
 const SHOWN = 10;
 
 const GROWTH_OF_COMMON = 4;
 const GROWTH_OF_RARE = 16;
 
-/** Reads the blocks of a plan, the most promising first, until none can contain a better place. */
+/** Reads the blocks of a plan, the most promising first, until no remaining block can contain a better place. */
 export async function readBlocks(
   connection: Connection,
   {
@@ -95,7 +98,7 @@ export async function readBlocks(
     best: BestPlaces;
     query: KoreanQuery;
     budget: Budget;
-    /** Whether to read the rows of the places too. Ignored if places must be checked. */
+    /** Whether to read the columns of the places too. This option is ignored if places must be checked. */
     withRows?: boolean;
   },
 ): Promise<void> {
@@ -128,7 +131,8 @@ export async function readBlocks(
         checks,
         readAtMost: budget.checks,
       });
-      // At the limit, the statement stops before it has checked all places. The number of checks is then estimated.
+      // If the limit is reached, the statement stops before it has checked all places, and the real number of checks
+      // is unknown. It is then estimated as twice the limit.
       budget.checks -= answer.found.length < keys ? answer.read : 2 * keys;
       const isCut = keys <= answer.found.length && countPlaces(answer.found) < best.limit;
       return { found: answer.found, isCut };
@@ -141,11 +145,14 @@ export async function readBlocks(
 
 const countPlaces = (found: readonly FoundPlace[]) => new Set(found.map(({ id }) => id)).size;
 
-/** A place has one row for each repetition of the query in its name, so more rows are requested than places. */
+/**
+ * Returns the number of rows to request. It is larger than the number of places, because a place has one row for each
+ * occurrence of the query in its name.
+ */
 export const rowsFor = (places: number, { key }: Pick<KeySearch, 'key'>): number =>
   key.length < LONG_KEY ? 4 * places : places + 6;
 
-/** Repeats a selection with more keys until it is not cut. */
+/** Repeats a selection with more keys until `isCut` is false. */
 export async function untilEnoughPlaces<Answer extends { isCut: boolean; found: readonly FoundPlace[] }>(
   { places, search }: { places: number; search: KeySearch },
   select: (keys: number) => Promise<Answer>,

@@ -1,9 +1,9 @@
 export type RecentValues<Value> = {
-  /** The stored value, or a new one. */
+  /** Returns the stored value of the key. If there is none, makes and stores a new value. */
   get: (key: string, make: () => Value) => Value;
 };
 
-/** Keeps the values that were used last, at most `limit`. */
+/** Stores the most recently used values, at most `limit`. */
 export function recentValues<Value>(limit: number): RecentValues<Value> {
   const values = new Map<string, Value>();
   return {

@@ -8,9 +8,12 @@ import { selectMiddleOfTerms } from './place-terms.sql.ts';
 import { type KnownProfiles, locationKey } from './search-words.ts';
 import stations from './stations.json' with { type: 'json' };
 
-/** A region that a word of a search names. */
+/** A region that a typed word names. */
 export type Region = {
-  /** null if the region is too large to be searched around its centre, or if it is the province around the searcher. */
+  /**
+   * The centre of the region. null if the region is too large for a search around its centre, or if the region is the
+   * province in which the search starts.
+   */
   point: IndexPoint | null;
   /** Radius of the region, in metres. */
   reach: number;
@@ -18,7 +21,7 @@ export type Region = {
   province?: string;
 };
 
-/** Radius of a district, and of a neighbourhood or road, in metres. */
+/** The radius in metres that is assumed for a district, and for a neighbourhood or road. */
 const REACH = { district: 6000, neighbourhood: 2500 };
 
 const provincesByName = groupProvinces();
@@ -32,9 +35,9 @@ const districtsByName = groupByName(
 );
 
 /**
- * The region that a word names: a province, a station or landmark, a district, or the beginning of an address word
- * (성수 → 성수동). If several regions have the name, returns the one nearest to `near`. Returns null if the word names
- * no region.
+ * Returns the region that a word names: a province, a station or landmark, a district, or an address word that begins
+ * with the word (성수 → 성수동). If several regions have the name, returns the region nearest to `near`. Returns null if
+ * the word names no region.
  * @param within the province that an earlier word named
  */
 export async function regionOf(
@@ -64,14 +67,20 @@ export async function regionOf(
   return await regionOfAddressWord(connection, { word, near, profiles });
 }
 
-/** Metres. A name that several towns share (시청, 중앙로, 목동) means the one within this distance. */
+/**
+ * Metres. Some names, such as 시청, 중앙로 and 목동, occur in several towns. The name means a region only within this
+ * distance.
+ */
 const AMBIGUOUS_REACH = 60_000;
 
 function distanceMetresOf(a: IndexPoint, b: IndexPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** An address word in more cells than this names a province, or is common to many towns. */
+/**
+ * The maximum number of cells of a neighbourhood. An address word in more cells names a province, or occurs in many
+ * towns.
+ */
 const PARTS_OF_A_NEIGHBOURHOOD = 4;
 
 async function regionOfAddressWord(
@@ -105,7 +114,10 @@ function groupByName(list: readonly (Coordinates & { name: string })[]): Readonl
   return groups;
 }
 
-/** 강남구 is also called 강남, 수원시 장안구 also 수원 and 장안; 중구 and 동구 are never shortened to one syllable. */
+/**
+ * Returns the names of a district. 강남구 is also called 강남. 수원시 장안구 is also called 수원 and 장안. Names with one syllable
+ * are left out, so 중구 and 동구 have no short name.
+ */
 function namesOf(district: string): string[] {
   const words = district.split(' ');
   const short = words.map((word) => word.replace(/(특별자치시|특별시|광역시|시|군|구)$/, ''));
@@ -114,7 +126,10 @@ function namesOf(district: string): string[] {
 
 type Province = Region & { province: string };
 
-/** 부산광역시 is also called 부산 and 부산시, 충청남도 also 충남, 강원특별자치도 also 강원 and 강원도. */
+/**
+ * Groups the provinces by their names. 부산광역시 is also called 부산 and 부산시, 충청남도 is also called 충남, and 강원특별자치도 is also
+ * called 강원 and 강원도.
+ */
 function groupProvinces(): ReadonlyMap<string, Province> {
   const byName = new Map<string, Province>();
   for (const [province, list] of Map.groupBy(districts, (each) => each.province)) {

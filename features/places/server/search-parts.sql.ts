@@ -6,10 +6,10 @@ import type { SuggestedRow } from './places.sql.ts';
 
 export type FoundPlace = { id: number; cost: number };
 
-/** `row` is missing if the statement did not read it. */
+/** A place with its cost. `row` is missing if the statement did not read the columns of the place. */
 export type FoundRow = FoundPlace & { row?: SuggestedRow };
 
-/** SQL for the cost of the distance in metres from a point, from the columns x and y. */
+/** SQL for the cost of the distance from a point. The columns x and y contain the position of the place in metres. */
 export const costFrom = ({ x, y }: IndexPoint) => sql`
   coalesce(ln(1 + sqrt((x - ${x}::int4)::float8 * (x - ${x}::int4) + (y - ${y}::int4)::float8 * (y - ${y}::int4))
     / ${sql.lit(MIN_DISTANCE_METRES)}) / ln(2.0::float8), ${sql.lit(UNKNOWN_DISTANCE_COST)})`;
@@ -21,10 +21,10 @@ export const rangesOf = (keys: readonly string[]): Ranges => ({
   afters: keys.map(keyAfter),
 });
 
-/** Many keys joined to one text, because the driver needs several times as much memory for an array. */
+/** Many key ranges, joined to two texts. The driver needs several times as much memory for an array. */
 export type JoinedRanges = { firsts: string; afters: string };
 
-/** Keys in letters contain no space, so a space can separate them. */
+/** Joins the ranges with spaces. Letter keys contain no space. */
 export const joinedRangesOf = (keys: readonly string[]): JoinedRanges => ({
   firsts: keys.join(' '),
   afters: keys.map(keyAfter).join(' '),
@@ -33,7 +33,10 @@ export const joinedRangesOf = (keys: readonly string[]): JoinedRanges => ({
 export const unnested = ({ firsts, afters }: Ranges) =>
   sql`unnest(${firsts}::text[], ${afters}::text[]) with ordinality`;
 
-/** One place in `SAMPLED` is also in a small index, by which the frequency of a word is estimated quickly. */
+/**
+ * One place in `SAMPLED` is also in a small index. With this index, the number of places with a word is estimated
+ * quickly.
+ */
 export const SAMPLED = 64;
-/** A word with more keys than this in the sample counts as common. */
+/** If more keys than this in the sample begin with a word, the word counts as common. */
 export const FEW_OF_SAMPLE = 8;

@@ -34,7 +34,7 @@ describe('나라 곳곳의 4,000곳에서', () => {
         placeId: `made:${at}`,
         name: place.name,
         address: `${place.province} ${place.district} ${place.road} ${place.number} (${place.dong})`,
-        // Some places have no coordinates.
+        // Some places are stored without coordinates.
         ...(at % 20 === 7 ? { lat: null, lng: null } : { lat: place.lat, lng: place.lng }),
         businessStatus: place.isClosed ? 'closed_permanently' : 'operational',
         updatedOn: at % 3 === 0 ? new Date().toISOString().slice(0, 10) : '2009-05-05',
@@ -57,11 +57,12 @@ describe('나라 곳곳의 4,000곳에서', () => {
           limit: 10,
         });
         const costs = (list: readonly { cost: number }[]) => list.map(({ cost }) => cost.toFixed(6));
-        // Places of equal cost may be in either order.
+        // Only the costs are compared, because places with the same cost may be in either order.
         expect(costs(got), `${typed} (${at})`).toEqual(costs(truth));
         found += got.length;
       }
-      // Except for rare words, a query must find something; comparing empty results would prove nothing.
+      // Queries for rare words may find nothing. Every other kind of query must find something, because comparing
+      // empty results would prove nothing.
       if (!/rare|seldom/.test(name)) expect(found).toBeGreaterThan(0);
     },
     60_000,
@@ -69,7 +70,8 @@ describe('나라 곳곳의 4,000곳에서', () => {
 
   test('주소 표시가 아직 없어도, 표시가 있을 때와 똑같이 찾는다', async () => {
     const { database } = opened;
-    // Names are typed as initials, so that the search reads by area. Only a search by area reads the location mask.
+    // The names are typed as initials, so that the search reads the keys by area. Only a search by area reads the
+    // location mask.
     const typed = [...makePlaces({ count: 20, seed: 1 })].map(
       ({ name, dong }) => `${getChoseong(name).slice(0, 2)} ${dong.slice(0, 2)}`,
     );
@@ -89,7 +91,8 @@ describe('나라 곳곳의 4,000곳에서', () => {
     const found = await search();
     await mark(UNKNOWN_MASK);
     expect(await search()).toEqual(found);
-    // Control: a mask without bits excludes every place that is found by its address.
+    // This shows that the search reads the mask: a mask without bits excludes every place that is found by its
+    // address.
     await mark(0);
     expect((await search()).flat().length).toBeLessThan(found.flat().length);
   });

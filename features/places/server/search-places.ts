@@ -40,11 +40,11 @@ import {
 } from './search-words.ts';
 
 /**
- * The best places for the query. The result equals that of a full scan, unless the budget ends the search. A single
- * word must be in the name. Of several words, at least one must be in the name, and the others in the name or the
- * address. A word that finds too few places is split into a name and a location. If all words are very common, or a
- * word is a mixture such as 국ㅂㅈ, a budget may end the search before all matches are read. The results are then those
- * near the point.
+ * Returns the best places for the query. If only one word was typed, it must be in the name. If several words were
+ * typed, at least one must be in the name, and the others in the name or the address. If a single word finds too few
+ * places, it is split into a name and a location. The result is the same as the result of reading all places, except
+ * when the budget of the search is used up. This can happen if all words are very common, or if a word is a mixture
+ * such as 국ㅂㅈ. The results are then places near the point.
  * @param point where the search starts
  */
 export async function searchPlaces(
@@ -70,12 +70,12 @@ export async function searchPlaces(
   return { places: best.list(), wholeNames };
 }
 
-/** If fewer places than this are found, a word is split. */
+/** If a single word finds fewer places than this, the word is split. */
 const FEW = 3;
 
 export type SearchResults = {
   places: readonly SearchResult[];
-  /** Open places whose name is the one word that was typed, at any distance. */
+  /** If one word was typed, the open places at any distance whose name is exactly this word. */
   wholeNames: readonly SearchResult[];
 };
 
@@ -89,21 +89,22 @@ type Search = {
 };
 
 /**
- * A word with at most this many matching keys is read for the whole country at once. The limit for initials is lower,
- * because reading them takes longer.
+ * The maximum number of matching keys of a rare word. For a rare word, the first statement reads the keys of the
+ * whole country. The limit for initials is lower, because reading initials takes longer.
  */
 const RARE = { letters: 1000, initials: 300 };
 /**
- * Like RARE, for the rarest of several words and for the name in a split word. For such a word the search reads not
- * only the keys but also the places, to check the other words or the location.
+ * The maximum number of names that may contain a rare word, for two cases: the rarest of several typed words, and the
+ * name part of a split word. In both cases the search reads the keys of the whole country, and then the places, to
+ * check the other words or the location.
  */
 const RARE_AMONG_SEVERAL = 2000;
-/** A key shorter than this is common. */
+/** A word whose key is shorter than this counts as common. */
 const LEAST_RARE_KEY = { letters: 3, initials: 3 };
 
-/** Maximum number of places that one search checks; takes about 10 ms. */
+/** Maximum number of places that one search checks. Checking this many places takes about 10 ms. */
 const CHECKS = 3000;
-/** Maximum number of keys that a search for several words scans; takes about 10 ms. */
+/** Maximum number of keys that a search for several words scans. Scanning this many keys takes about 10 ms. */
 const KEYS = 40_000;
 
 async function findOneWord(search: Search, { query, token }: { query: KoreanQuery; token: KoreanToken }) {
@@ -145,7 +146,8 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
 
 /**
  * Reads the keys of a rare word in the whole country, or the keys of a common word in the first blocks of the plan.
- * Adds the later readings that match no name to `unmatched`: they need no statement.
+ * The statement also tests which of the later readings of the word occur in names. Readings that occur in no name are
+ * added to `unmatched`, so that the caller does not search for them.
  * @returns how many blocks of the plan have been read completely
  */
 async function readAnywhere(
@@ -197,8 +199,8 @@ const SEVERAL_WORDS_PENALTIES = penaltiesOf(multiWordPenalty);
 const SPLIT_WORD_PENALTIES = penaltiesOf((match) => SPLIT_WORD_PENALTY + multiWordPenalty(match));
 
 /**
- * The search tries every way to divide the first words, up to this number, into words of the name and words of the
- * address. Further words are only checked.
+ * Each of the first words may be a word of the name or a word of the address. The search tries every combination for
+ * the first words, at most this many. Each further word may match the name or the address.
  */
 const WORDS_DIVIDED = 4;
 
@@ -236,8 +238,9 @@ const isLocation = ({ cells }: EstimatedWord) => 0 < cells.size;
 const inNameOrAddress = ({ token, location }: EstimatedWord) => ({ name: token.pattern, address: location });
 
 /**
- * A condition on keys that excludes places before they are read. If each word is in the name or the address of a place,
- * then the name contains at least one of the words, or the place is in a cell where all words occur in addresses.
+ * Returns a condition on keys that excludes places before they are read. Each word must be in the name or the address
+ * of a place. If no word is in the name, all words are in the address. Therefore the name contains one of the words,
+ * or the place is in a cell where all words occur in addresses.
  */
 function inNameOrCells(words: readonly EstimatedWord[]): Within | undefined {
   const readings = words.flatMap(({ token }) => token.readings);
@@ -247,7 +250,7 @@ function inNameOrCells(words: readonly EstimatedWord[]): Within | undefined {
     : undefined;
 }
 
-/** Places of the whole country with the rare word in the name that pass the checks of the other words. */
+/** Finds places in the whole country whose name contains `word`, a rare word, and that also match the other words. */
 async function readAtOnce(
   { connection, point, best, budget }: Search,
   {
@@ -286,15 +289,15 @@ async function readAtOnce(
 }
 
 /**
- * If the rarest word has at most this many keys, all of them may be scanned for the other words at once, instead of
- * reading the nearest areas first. The scan takes about 1.5 ms; reading the same number of keys by area takes three
- * times as long.
+ * If at most this many names contain the rarest word, the search may scan all keys of the word at once. The
+ * alternative is to read the keys area by area, the nearest area first. The scan takes about 1.5 ms. Reading the same
+ * number of keys by area takes three times as long.
  */
 const SCANNED_AT_ONCE_MAXIMUM = 8000;
 
 /**
- * Places with all the words in the name, looked up by the rarest word. Closed places are found only if their name
- * begins with that word.
+ * Finds places whose name contains all the words. The keys of the rarest word are read. A closed place is found only
+ * if its name begins with the rarest word.
  */
 async function findInName(
   search: Search,
@@ -318,7 +321,7 @@ async function findInName(
   if (others.length === 0 || checks.addresses.length > 0)
     return byArea(others.length === 0 ? plan : nearestPart(plan, rarest.inNames));
   const atOnce = () => readAtOnce(search, { word: rarest, alsoInName: others, either: checks.either, query });
-  // If the best places are near, few areas can contain better ones.
+  // If the best places so far are near, few areas can contain better places.
   const areas = plan.costsAtLeast.findLastIndex((cost) => cost < search.best.worstCost()) + 1;
   if (rarest.inNames <= SCANNED_AT_ONCE_MAXIMUM && rarest.inNames < KEYS_PER_AREA * areas) return atOnce();
   const affordable = nearestPart(plan, rarest.inNames);
@@ -327,9 +330,12 @@ async function findInName(
   return byArea(partOfPlan(affordable, { from: AREAS_BEFORE_ALL }));
 }
 
-/** Reading an area takes as long as scanning this many keys of the whole country. */
+/** Reading one area takes as long as scanning this many keys of the whole country. */
 const KEYS_PER_AREA = 30;
-/** For two common words, this many blocks are read before the keys of the whole country. */
+/**
+ * If all words of the name are common, this many blocks are read first. If they contain too few places, the keys of
+ * the whole country are scanned.
+ */
 const AREAS_BEFORE_ALL = 48;
 
 async function findByWord(
@@ -368,7 +374,10 @@ async function findByWord(
   }
 }
 
-/** Divides the other words that must be in the name: those with a key of this kind, and those without. */
+/**
+ * Divides the words, which must all be in the name, into two groups. Words that a key of the kind `keyedBy` can match
+ * are returned as keys. The remaining words are returned as tokens.
+ */
 function keysOfOthers(others: readonly EstimatedWord[], { keyedBy }: KoreanReading) {
   const keys = others.map((other) => onlyKeyOf(other, keyedBy));
   return {
@@ -377,7 +386,10 @@ function keysOfOthers(others: readonly EstimatedWord[], { keyedBy }: KoreanReadi
   };
 }
 
-/** The whole plan; only its nearest blocks if even the rarest word is too common to read all blocks. */
+/**
+ * Returns the whole plan if all of its blocks can be read. If the rarest word is too common for this, returns only
+ * the nearest blocks.
+ */
 const nearestPart = (plan: BlockPlan, inNames: number) =>
   partOfPlan(plan, {
     to: Math.ceil((plan.blocks.length * KEYS) / Math.max(KEYS, Math.min(inNames, 10 * KEYS))),
@@ -423,7 +435,10 @@ const cutKey = ({ keyedBy, key }: KoreanReading) => ({
   key: key.slice(0, keyedBy === 'letters' ? LETTERS_MAXIMUM : INITIALS_MAXIMUM),
 });
 
-/** A mixture such as 국ㅂㅈ is looked up by its initials and then checked. */
+/**
+ * Returns the tokens that must be checked in the name. A mixture such as 국ㅂㅈ is searched by its initials only, and
+ * must therefore be checked.
+ */
 const tokensToCheck = (reading: KoreanReading, token: KoreanToken): KoreanToken[] =>
   reading.isDecidedByKey ? [] : [token];
 

@@ -17,7 +17,7 @@ import {
 } from './cells.ts';
 import { blockOf, planBlocks } from './search-plan.ts';
 
-/** 백령도, 흑산도, 가거도, 독도. */
+/** The points are on 백령도, 흑산도, 가거도 and 독도. */
 const REMOTE_ISLANDS = [
   { lat: 37.957, lng: 124.71 },
   { lat: 34.685, lng: 125.435 },

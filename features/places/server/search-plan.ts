@@ -8,15 +8,15 @@ import { cellNumbers, cellsAround, UNKNOWN_CELL, type IndexPoint } from './cells
 import { recentValues } from './recent-values.ts';
 
 /**
- * Keys of places are stored in blocks. A block contains the keys of one cell and one kind: the start of open names, the
- * inside of open names, or the start of closed names, which rank last. The lowest possible cost of a block is known
- * before it is read. A search reads the most promising blocks first and stops when the next block cannot contain a
- * better place. The result is the same as from reading all blocks.
+ * The order in which a search reads blocks of keys. A block contains the keys of one cell and one kind: the start of
+ * open names, the inside of open names, or the start of closed names, which rank last. The lowest possible cost of a
+ * block is known before the block is read. A search reads the most promising blocks first and stops when the next
+ * block cannot contain a better place. The result is the same as the result of reading all blocks.
  */
 export type BlockPlan = {
-  /** Block numbers, the most promising first. */
+  /** The numbers of the blocks, the most promising block first. */
   blocks: Int32Array;
-  /** For each block a lower bound of the cost of its places. */
+  /** For each block, a lower bound of the cost of its places. */
   costsAtLeast: Float64Array;
 };
 
@@ -29,8 +29,8 @@ export const isClosedBlock = (block: number): boolean =>
   block % MATCH_POSITIONS.length === MATCH_POSITIONS.indexOf('closed');
 
 /**
- * The block of closed places without coordinates. Until the first `npm run places:reindex` after migration 0057 it
- * contains all closed places.
+ * The block of closed places without coordinates. After migration 0057, this block contains all closed places until
+ * `npm run places:reindex` has run once.
  */
 const CLOSED_ANYWHERE = blockOf({ cell: UNKNOWN_CELL, match: 'closed' });
 
@@ -38,13 +38,14 @@ type BlocksToPlan = {
   point: IndexPoint;
   penalties: Record<MatchPosition, number>;
   wholeNameBonus: number;
-  /** Plans only these cells. */
+  /** If given, the plan contains only blocks of these cells. */
   cells?: ReadonlySet<number>;
 };
 
 /**
- * Blocks in the order in which to read them. Uses arrays of numbers instead of an object per block: matching a member's
- * import searches from thousands of points, and 750 objects for each point made the heap grow by 200 MB.
+ * Returns the blocks in the order in which to read them. Arrays of numbers are used instead of one object for each
+ * block. Matching a member's import searches from thousands of points, and 750 objects for each point made the heap
+ * grow by 200 MB.
  */
 export function planBlocks(given: BlocksToPlan): BlockPlan {
   if (given.cells !== undefined) return planOf(given);
@@ -53,7 +54,7 @@ export function planBlocks(given: BlocksToPlan): BlockPlan {
   return recentPlans.get(key, () => planOf(given));
 }
 
-/** While one person types, most searches have the same plan. A plan takes 9 KB. */
+/** Plans that were made recently. While one person types, most searches have the same plan. A plan takes 9 KB. */
 const recentPlans = recentValues<BlockPlan>(50);
 
 function planOf({ point, penalties, wholeNameBonus, cells: wanted }: BlocksToPlan): BlockPlan {
@@ -71,7 +72,7 @@ function planOf({ point, penalties, wholeNameBonus, cells: wanted }: BlocksToPla
     costsAtLeast[length] = cost;
     length++;
   };
-  // Merges three sorted lists, one for each of MATCH_POSITIONS.
+  // The loop merges three sorted lists, one for each of MATCH_POSITIONS.
   for (let a = 0, b = 0, c = 0; a + b + c < blocks.length;) {
     const start = a < costs.length ? (costs[a] as number) + starts : Infinity;
     const inside = b < costs.length ? (costs[b] as number) + insides : Infinity;
@@ -83,16 +84,22 @@ function planOf({ point, penalties, wholeNameBonus, cells: wanted }: BlocksToPla
   return partOfPlan({ blocks, costsAtLeast }, { to: length });
 }
 
-/** The blocks from one position to another; the arrays are shared. */
+/**
+ * Returns the blocks from one position to another. The result uses the memory of the given plan, so it must not be
+ * changed.
+ */
 export const partOfPlan = (
   { blocks, costsAtLeast }: BlockPlan,
   { from = 0, to }: { from?: number; to?: number },
 ): BlockPlan => ({ blocks: blocks.subarray(from, to), costsAtLeast: costsAtLeast.subarray(from, to) });
 
-/** Cells with a lower bound of the distance cost of their places, lowest first. */
+/**
+ * The cells with a lower bound for the cost of the distance to their places. The cell with the lowest cost comes
+ * first.
+ */
 type CellCosts = { cells: Int32Array; costs: Float64Array };
 
-/** One person searches several times from the same point. An entry takes 3 KB. */
+/** Costs that were computed recently. One person searches several times from the same point. An entry takes 3 KB. */
 const recentCosts = recentValues<CellCosts>(50);
 
 function costsAround(point: IndexPoint): CellCosts {

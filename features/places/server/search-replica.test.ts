@@ -11,7 +11,7 @@ import { openTestApp } from '#server/http/test-app.ts';
 import { localIndex } from './local-index.ts';
 import { seedPlaces } from './places.test-factory.ts';
 
-/** The databases have different contents, so that a result shows which database has answered. */
+/** The two databases have different contents, so that a result shows which database has answered. */
 describe('장소 검색을 읽기 전용 복제본에서 한다', () => {
   let primary: TestDatabase;
   let folder: string;
@@ -59,7 +59,7 @@ describe('장소 검색을 읽기 전용 복제본에서 한다', () => {
     expect(await metrics()).toMatch(/^search_replica_used 1$/m);
 
     await replica.stop();
-    // The replica stops while connections are open and several people search.
+    // The replica stops while its connections are open and three searches run.
     expect(await Promise.all([found(), found(), found()])).toEqual(Array(3).fill(['별난국수 본서버']));
     expect(await found()).toEqual(['별난국수 본서버']);
     expect(await ready()).toEqual({ replica: 'away' });

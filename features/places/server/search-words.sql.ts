@@ -4,15 +4,15 @@ import { prepared } from '#server/database/prepared.ts';
 import { FEW_OF_SAMPLE, type Ranges, rangesOf, SAMPLED, unnested } from './search-parts.sql.ts';
 
 export type WordEstimate = {
-  /** Number of keys that begin with the word, at most 200,000; estimated for common words. */
+  /** Number of keys that begin with the word, at most about 200,000. The number is an estimate for common words. */
   inNames: number;
-  /** Cells with an address word that begins with the word. */
+  /** The cells in which a word of an address begins with this word. */
   cells: number[];
 };
 
 /**
- * The keys of a rare word are counted up to COUNTED. The keys of other words are estimated from up to COUNTED_OF_SAMPLE
- * keys of the sample.
+ * COUNTED is the maximum number of keys that are counted for a rare word. For a common word, the number of keys is
+ * estimated. The estimate is computed from the keys in the sample, of which at most COUNTED_OF_SAMPLE are counted.
  */
 const COUNTED = 1000;
 const COUNTED_OF_SAMPLE = 3000;
@@ -36,7 +36,10 @@ const wordProfiles = prepared(
     ) sample order by w.at`,
 );
 
-/** Statistics of words for planning a search: how common they are in names, and whether they name a location. */
+/**
+ * Returns statistics of words, by which a search is planned: how common each word is in names, and whether it names a
+ * location.
+ */
 export const selectWordProfiles = (
   connection: Connection,
   keys: readonly string[],
@@ -48,7 +51,7 @@ const wordCells = prepared(
     select ${cellsOfWord} as cells from ${unnested(ranges)} as w (first, after, at) order by w.at`,
 );
 
-/** For each key, the cells with an address word that begins with it. */
+/** Returns for each key the cells in which a word of an address begins with the key. */
 export const selectCellsOfWords = async (
   connection: Connection,
   keys: readonly string[],

@@ -2,36 +2,42 @@ import { type KoreanReading, type KoreanToken, letterKey } from '#common/korean.
 import type { Connection } from '#server/database/database.ts';
 import { selectCellsOfWords, selectWordProfiles, type WordEstimate } from './search-words.sql.ts';
 
-/** One of several typed words, with the statistics for planning a search. */
+/** One of several typed words, with statistics by which the search is planned. */
 export type EstimatedWord = {
   token: KoreanToken;
-  /** Estimated number of names that contain the word. */
+  /** The estimated number of names that contain the word. */
   inNames: number;
-  /** Cells in which an address word begins with this word; empty if the word names no location. */
+  /** The cells in which a word of an address begins with this word; empty if the word names no location. */
   cells: ReadonlySet<number>;
-  /** The letters with which a matching address word begins. */
+  /** The letter key with which a word of the address must begin. */
   location: string;
 };
 
-/** Statistics of words, read once for all steps of a search. */
+/** Statistics of words. They are read once for all steps of a search. */
 export type KnownProfiles = {
   read: (tokens: readonly KoreanToken[]) => Promise<EstimatedWord[]>;
-  /** Cells with an address word that begins with `location`; empty for a word that has not been read. */
+  /**
+   * Returns the cells in which a word of an address begins with `location`; an empty array for a word that has not
+   * been read.
+   */
   cellsOf: (location: string) => readonly number[];
 };
 
-/** Milliseconds for which statistics are reused. Statistics only plan a search, and change with imports. */
+/**
+ * Milliseconds for which statistics are reused. Old statistics do no harm, because they are used only to plan a
+ * search.
+ */
 const REUSED_FOR = 60_000;
-/** Maximum number of remembered words, about 500 bytes each. */
+/** Maximum number of words whose statistics are stored. Each word takes about 500 bytes. */
 const WORDS_REMEMBERED = 2000;
 
 /**
- * Statistics of words of recent searches. While a second word is typed, every letter starts a search that contains the
- * first word again.
+ * Statistics of words of recent searches. While a person types a second word, every letter starts a search that
+ * contains the first word again.
  */
 let remembered = new WeakMap<Connection, Map<string, WordEstimate & { until: number }>>();
 
-/** Discards the statistics after this process has changed the index. */
+/** Discards the stored statistics. Called after this process has changed the index. */
 export function forgetProfiles(): void {
   remembered = new WeakMap();
 }
@@ -67,8 +73,8 @@ export function knownProfiles(connection: Connection): KnownProfiles {
     read: async (tokens) => {
       const words = tokens.map((token) => {
         const texts = token.readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text);
-        // For Latin letters, the first reading is the text of the Korean keys. Addresses cannot be searched by
-        // initials.
+        // If the word was typed in Latin letters, the first reading is the Korean text of the typed keys. Addresses
+        // cannot be searched by initials, so `location` is always a text of letters.
         return { token, names: texts.map(letterKey), location: locationKey(texts[0] ?? token.text) };
       });
       const keys = new Set(words.flatMap(({ names, location }) => [...names, location]));
@@ -78,7 +84,7 @@ export function knownProfiles(connection: Connection): KnownProfiles {
       }
       return words.map(({ token, names, location }) => ({
         token,
-        // Words typed as initials have no statistics and count as common.
+        // For a word that was typed as initials, no statistics are read. The word therefore counts as common.
         inNames: names.length === 0 ? Infinity : sum(names.map((key) => known.get(key)?.inNames ?? 0)),
         cells: new Set(known.get(location)?.cells),
         location,
@@ -88,9 +94,9 @@ export function knownProfiles(connection: Connection): KnownProfiles {
 }
 
 /**
- * All assignments of words to the name or the address, with at least one word in the name. Assignments with
- * more words in the address come first. Those with only initials in the name come last, because nearly every name
- * matches them, so that they use up the budget of the search.
+ * Returns all assignments of words to the name or the address, with at least one word in the name. Assignments with
+ * more words in the address come first. Assignments with only initials in the name come last. Nearly every name
+ * matches initials, so these assignments use up the budget of the search.
  */
 export function splitWords(
   words: readonly EstimatedWord[],
@@ -109,21 +115,26 @@ export function splitWords(
 
 const isInitials = ({ inNames }: EstimatedWord) => inNames === Infinity;
 
-/** The cells in which all of these words occur; undefined if there are no words. */
+/** Returns the cells in which all of these words occur; undefined if there are no words. */
 export function commonCells(words: readonly EstimatedWord[]): Set<number> | undefined {
   const [first, ...others] = words;
   if (first === undefined) return undefined;
   return new Set([...first.cells].filter((cell) => others.every(({ cells }) => cells.has(cell))));
 }
 
-/** The key of a word with only one reading, if a key of this kind is enough to match it; otherwise null. */
+/**
+ * Returns the key of a word that has only one reading, if a key of the kind `keyedBy` is enough to match the word. In
+ * all other cases, returns null.
+ */
 export function onlyKeyOf({ token }: EstimatedWord, keyedBy: KoreanReading['keyedBy']): string | null {
   const [reading, another] = token.readings;
   const decides = reading?.keyedBy === keyedBy && reading.isDecidedByKey && another === undefined;
   return decides ? reading.key : null;
 }
 
-/** Syllables that every match of a word contains. The last syllable is left out, because it may be incomplete. */
+/**
+ * Returns syllables that every match of a word contains. The last syllable is left out, because it may be incomplete.
+ */
 export function syllablesOf({ readings }: KoreanToken): string[] {
   const [reading, another] = readings;
   if (reading === undefined || another !== undefined) return [];
@@ -131,8 +142,8 @@ export function syllablesOf({ readings }: KoreanToken): string[] {
 }
 
 /**
- * A `like` pattern for letter keys that start with a mixture of syllables and initials: 국ㅂㅈ → rnrq%w%. Every match
- * fits the pattern, but not every text that fits is a match.
+ * Returns a `like` pattern for a text that mixes syllables and initials: 국ㅂㅈ → rnrq%w%. The letter key of every match
+ * fits the pattern. A letter key that fits the pattern need not be a match.
  */
 export const lettersPattern = (text: string): string =>
   Array.from(text, (character) => letterKey(character) + (/[ㄱ-ㅎ]/.test(character) ? '%' : '')).join('') +
@@ -142,15 +153,15 @@ export const lettersPattern = (text: string): string =>
 export type SplitWord = {
   name: string;
   location: string;
-  /** Letter key of the location, and the cells where it occurs. */
+  /** `key` is the letter key of `location`, `cells` are the cells where it occurs in addresses. */
   key: string;
   cells: ReadonlySet<number>;
 };
 
 /**
- * Ways to split one word (하동관명동, 명동하동관) into a name and the beginning of an address word, ordered by the
- * length of the location, longest first. Each part has at least two syllables; otherwise 하동관 would mean any 관 in
- * 하동.
+ * Returns the ways to split one word (하동관명동, 명동하동관) into a name and the beginning of an address word. The ways are
+ * sorted by the length of the location, longest first. Each part has at least two syllables. With one-syllable parts,
+ * 하동관 could mean a place named 관 in 하동.
  */
 export async function splitWord(connection: Connection, token: KoreanToken): Promise<SplitWord[]> {
   const ways = token.readings
@@ -175,7 +186,7 @@ const cutsOf = (characters: string[]): [string, string][] =>
     .slice(1)
     .map((_, at) => [characters.slice(0, at + 1).join(''), characters.slice(at + 1).join('')]);
 
-/** The letter key of a location, without the suffix of a branch or station: 명동점 → 명동, 강남역 → 강남. */
+/** Returns the letter key of a location. The suffix of a branch or station is removed: 명동점 → 명동, 강남역 → 강남. */
 export const locationKey = (text: string) => letterKey(text.replace(/(?<=..)(본점|역점|점|역)$/u, ''));
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);

@@ -1,14 +1,14 @@
 import { letterKey } from '#common/korean.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 
-/** Metres. Two entries with the same name that are at most this far apart are one place. */
+/** Metres. Two entries of the register with the same name count as one place if they are at most this far apart. */
 const SAME_BUILDING = 80;
 
 /**
- * The business status that the licence register has for a place from another service. The place counts as closed only
- * if every licence with its name within `SAME_BUILDING` is closed, because a place that changed owners has an old and a
- * new licence.
- * @param found the register's results for the name, with distances from the place
+ * Returns the business status that the licence register has for a place of another service. If the owner of a place
+ * changes, the register has an old and a new licence for the place. Therefore a place counts as closed only if all
+ * licences with its name within `SAME_BUILDING` are closed.
+ * @param found the results of the register for the name, with distances from the place
  * @returns null if the register does not contain the place or its status
  */
 export function businessStatusAmong(

@@ -20,10 +20,16 @@ import { placeSuggestionsQuery } from './places.queries.ts';
 import { useSeenPlaces } from './seen-places.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** Long enough to skip the key presses within a syllable, short enough not to be noticed. */
+/**
+ * The delay before a search. It is long enough to skip the key presses within a syllable, and short enough not to be
+ * noticed.
+ */
 const DEBOUNCE_MS = 120;
 
-/** The options are part of the page and not a popup, because they are the main content of the screen. */
+/**
+ * A search field with its results. The results are part of the page and not in a popup, because they are the main
+ * content of the screen.
+ */
 export function PlaceSearch({
   near,
   isOwned,
@@ -37,15 +43,18 @@ export function PlaceSearch({
   near: Coordinates | null;
   /** Whether the place is already in the member's list. */
   isOwned: (placeId: string) => boolean;
-  /** `sessionToken` belongs to this search. Send it with the chosen place. */
+  /** The client must send `sessionToken` of this search with the chosen place. */
   onChoose: (choice: { suggestion: PlaceSuggestion; sessionToken: string }) => void;
-  /** Called for 지도에서 직접 찍기 with the typed text. */
+  /** Called with the typed text when the member chooses 지도에서 직접 찍기. */
   onEnterByHand: (typed: string) => void;
-  /** Gets a pasted text that is not a name: several lines, or a link. The text is not inserted into the field. */
+  /**
+   * Called with a pasted text that is not a name but several lines or a link. The text is not inserted into the
+   * field.
+   */
   onPastePlaces?: (text: string) => void;
   errorText?: string | undefined;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Searched for when the screen opens. */
+  /** The text that is searched for when the screen opens. */
   initialTyped?: string;
 }) {
   const id = useId();
@@ -62,10 +71,10 @@ export function PlaceSearch({
     asked === '' ? NO_SUGGESTIONS : (seen ?? data ?? NO_SUGGESTIONS),
   );
   const isListShown = isOpen && typed.trim() !== '';
-  /** While the rows are previous results, Enter chooses none. */
+  /** While the rows are results of an earlier text, Enter chooses no row. */
   const isWaiting = asked !== typed.trim() || (isFetching && (data === undefined || isPlaceholderData));
   const byHandAt = suggestions.length;
-  /** Results that assume a typing mistake have their own heading. */
+  /** Results that assume a typing mistake are shown below their own heading. */
   const guessesFrom = suggestions.findIndex(({ isGuess }) => isGuess);
   const hasNothing = suggestions.length === 0 && asked !== '' && !isFetching && (!error || seen !== null);
 
@@ -194,12 +203,12 @@ export function PlaceSearch({
 
 const NO_SUGGESTIONS: readonly PlaceSuggestion[] = [];
 
-/** Milliseconds. A click follows the end of a press sooner than this, also after a touch. */
+/** Milliseconds. The click event follows the end of a press within this time, for a touch too. */
 const CLICK_AFTER_PRESS_MS = 400;
 
 /**
- * Keeps the rows while a finger or mouse button is down. New results could otherwise move another row
- * under the finger, or the press would choose nothing.
+ * Returns the same rows while a finger or mouse button is down, even if new results arrive. New results could move
+ * another row under the finger, or the pressed row could disappear before the click.
  */
 function useHeldWhilePressed(rows: readonly PlaceSuggestion[]) {
   const [held, setHeld] = useState<readonly PlaceSuggestion[] | null>(null);

@@ -4,7 +4,10 @@ import { ADDRESS_MAXIMUM, findAddresses } from '#features/places/addresses.contr
 import { reverseGeocode } from '#features/places/places.contract.ts';
 import { call } from '#web/api.ts';
 
-/** Best first. Fails immediately while offline, because a pin can be set without an address. */
+/**
+ * The addresses that match the typed text, best match first. The query fails immediately while the device is offline,
+ * because the member can set a pin without an address.
+ */
 export const foundAddressesQuery = (typed: string) =>
   queryOptions({
     queryKey: ['places', 'addresses', typed],
@@ -15,7 +18,7 @@ export const foundAddressesQuery = (typed: string) =>
     retry: false,
   });
 
-/** Sends no request for null. */
+/** The address at a point. No request is sent if the point is null. */
 export const addressQuery = (point: Coordinates | null) =>
   queryOptions({
     queryKey: ['places', 'address', point],
@@ -23,6 +26,6 @@ export const addressQuery = (point: Coordinates | null) =>
       ? async ({ signal }) => (await call(reverseGeocode, { querystring: point, signal })).address
       : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
-    // Fails at once while offline, so that the member knows to type the address.
+    // The query fails immediately while the device is offline. The member then knows that the address must be typed.
     networkMode: 'always',
   });

@@ -10,14 +10,17 @@ const loadSearch = () => import('#features/places/personal-search.rules.ts');
 const loadHanja = () => import('#features/places/hanja.rules.ts');
 
 const NOTHING: readonly { searched: SearchedTexts }[] = [];
-/** Number of items prepared at a time, which takes a few milliseconds on a slow phone. */
+/**
+ * Number of items that are prepared for the search at a time. Preparing them takes a few milliseconds on a slow
+ * phone.
+ */
 const PREPARED_AT_ONCE = 200;
 
 /**
- * null until the code of the search is loaded. Readings of hanja and points of stations are used as soon as
- * they are loaded. This is not in `places.public.ts`, because the list's page would then load the components
- * of that file too.
- * @param items the long list to search; prepared while the browser is idle
+ * Returns the search for the typed text; null until the code of the search is loaded. Readings of hanja and points of
+ * stations are used as soon as they are loaded. The hook is not in `places.public.ts`, because the page of the list
+ * would then also load the components of that file.
+ * @param items the long list to search; the items are prepared while the browser is idle
  */
 export function usePersonalSearch(
   typed: string,

@@ -11,9 +11,9 @@ import { call } from '#web/api.ts';
 import { rememberPlaces } from './seen-places.ts';
 
 /**
- * Best first. A new key press aborts the previous request. Previous results stay on screen until the
- * new ones arrive.
- * @param near point around which places are preferred; null: no preference
+ * The suggestions for the typed text, best match first. A new key press aborts the previous request. The previous
+ * results stay on screen until the new results arrive.
+ * @param near point around which places are preferred; null if there is no preference
  */
 export const placeSuggestionsQuery = ({
   typed,
@@ -55,7 +55,7 @@ export const placeStatusQuery = (suggestion: PlaceSuggestion | null) =>
     retry: false,
   });
 
-/** Needed when the photo names in the details have expired. */
+/** The photos of a place with current references, for the case that the references in the details have expired. */
 export const placePhotosQuery = (placeId: string) =>
   queryOptions({
     queryKey: ['places', placeId, 'photos'],
@@ -63,7 +63,7 @@ export const placePhotosQuery = (placeId: string) =>
     retry: false,
   });
 
-/** Up to 20 places, nearest first. */
+/** Up to 20 places around the point, nearest first. */
 export const nearbyQuery = (point: Coordinates) =>
   queryOptions({
     queryKey: ['places', 'nearby', point],

@@ -4,14 +4,17 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { usePersonalSearch } from './personal-search.public.ts';
 
-/* Places of the index that this device has shown can be added without a network. */
+/*
+ * The device stores the places of the built-in index that it has shown. The member can add these places without a
+ * network.
+ */
 
-/** Number of stored places, about 100 KB. */
+/** The maximum number of stored places, which take about 100 KB. */
 const MAXIMUM = 300;
 const SHOWN_MAXIMUM = 10;
 const NONE: readonly PlaceSuggestion[] = [];
 
-/** Latest first. Stored only on this device (web/documents). */
+/** The places that were shown, latest first. They are stored only on this device (web/documents). */
 export const seenPlacesQuery = queryOptions({
   queryKey: ['places', 'seen'],
   queryFn: async ({ client, queryKey }): Promise<readonly PlaceSuggestion[]> => {
@@ -24,7 +27,10 @@ export const seenPlacesQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** Only places of the built-in index, because the terms of maps services forbid storing theirs. */
+/**
+ * Stores places that were shown. Only places of the built-in index are stored, because the terms of maps services
+ * forbid storing places.
+ */
 export async function rememberPlaces(client: QueryClient, places: readonly PlaceSuggestion[]): Promise<void> {
   const site = client.getQueryData<{ placesProvider: string }>(['site']);
   if (site?.placesProvider !== 'local' || places.length === 0) return;
@@ -36,9 +42,10 @@ export async function rememberPlaces(client: QueryClient, places: readonly Place
 }
 
 /**
- * Best first, by the rules of the search in the member's list.
- * @param isNeeded whether the server cannot be reached
- * @returns null until the places are loaded, or if they are not needed
+ * Returns the stored places that match the typed text, best match first. The rules are those of the search in the
+ * member's list (`personalSearch`).
+ * @param isNeeded whether the stored places are needed, because the server cannot be reached
+ * @returns null until the places are loaded, and if they are not needed
  */
 export function useSeenPlaces({
   typed,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An empty text takes effect immediately. */
+/** Returns `value` after it has not changed for `milliseconds`. An empty text is returned immediately. */
 export function useDebounced(value: string, milliseconds: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

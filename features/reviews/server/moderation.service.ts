@@ -36,15 +36,15 @@ export async function readModerated({
   };
 }
 
-/** Called when the server starts. */
+/** Stores the moderation mode of the settings. The server calls this function when it starts. */
 export const applyModerationMode = (database: Database, mode: ModerationMode): Promise<void> =>
   database.transaction().execute((transaction) => setModerationMode(transaction, mode));
 
 type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 
 /**
- * Decides on the version that the admin has read.
- * @throws reviews.not_found, also for a withdrawn review; reviews.edit_conflict
+ * Stores the admin's decision about the version of the review that the admin has read.
+ * @throws reviews.not_found if the review does not exist or is withdrawn; reviews.edit_conflict
  */
 export async function moderateReview({
   database,

@@ -55,7 +55,7 @@ const decidedReviews = statement(
 );
 
 /**
- * Pending and reported reviews are sorted oldest first, decided reviews newest first.
+ * Returns a page of reviews. Pending and reported reviews are sorted oldest first, decided reviews newest first.
  * @param cursor id of the last review of the previous page
  */
 export function selectModerated(
@@ -75,7 +75,7 @@ const moderatedCounts = statement(
     from public_reviews as review where review.withdrawn_at is null`,
 );
 
-/** `reported` counts reviews that were reported since the last decision. */
+/** Returns the number of pending reviews, and of reviews that were reported since the last decision. */
 export async function countModerated(connection: Connection): Promise<{ pending: number; reported: number }> {
   const [row] = await moderatedCounts(connection, {});
   return row ?? { pending: 0, reported: 0 };
@@ -91,8 +91,9 @@ const authorLock = statement(
 );
 
 /**
- * Call it before the restaurant's summary is locked, in the same order as account deletion.
- * @returns the restaurant; null if there is no such review
+ * Locks the author of a review. Call this function before you lock the summary of the restaurant. Account deletion
+ * locks in the same order.
+ * @returns the id of the restaurant; null if there is no such review
  */
 export async function lockAuthor(connection: Connection, reviewId: string): Promise<string | null> {
   const rows = await authorLock(connection, { reviewId });
@@ -107,7 +108,7 @@ const moderatedReview = statement(
     select ${moderatedColumns} and review.id = ${reviewId} and review.restaurant_id = ${restaurantId}`,
 );
 
-/** Returns null if the review is withdrawn. The restaurant must be locked. */
+/** Returns a review; null if the review is withdrawn. The summary of the restaurant must be locked. */
 export async function selectModeratedReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
@@ -118,8 +119,8 @@ export async function selectModeratedReview(
 }
 
 /**
- * Also resolves the review's reports.
- * @param reason null unless rejected
+ * Stores a decision. The reports of the review become resolved.
+ * @param reason the reason of a rejection; null for any other status
  */
 export async function setModeration(
   connection: Connection,

@@ -11,7 +11,7 @@ declare module '#server/jobs/jobs.ts' {
 const BATCH = 1000;
 
 /**
- * After a day, a withdrawn review can no longer be restored.
+ * Deletes reviews that were withdrawn more than a day ago. A deleted review cannot be restored.
  * @param now milliseconds
  */
 export async function purgeWithdrawnReviews({

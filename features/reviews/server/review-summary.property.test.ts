@@ -22,12 +22,17 @@ const WITHOUT_RATE_LIMIT = {
   REQUESTS_PER_MINUTE_BY_ACCOUNT: 1_000_000,
 };
 
-/** `flag` calls `updateHasPublicReviewsFlag`, as the browser does after a submission. */
+/**
+ * An action of a member or of the admin. `flag` calls `updateHasPublicReviewsFlag`, which the browser calls after a
+ * submission.
+ */
 type Act =
   | { does: 'submit'; rating: number | null; review: string; isShared: boolean; isAnonymous: boolean }
   | { does: 'unshare' | 'share' | 'remove' | 'restore' | 'approve' | 'reject' | 'flag' };
 
-/** Concurrent actions: at most one per author, so that the result is independent of their order. */
+/**
+ * A set of concurrent actions. Each author has at most one action, so that the result does not depend on the order.
+ */
 type Round = { acts: (Act | null)[]; mode: ModerationMode | null };
 
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -120,7 +125,7 @@ function figuresOf(ratings: (number | null)[]): Figures {
   };
 }
 
-/** Includes the reader's own rating. */
+/** Returns the ratings that the reader sees, including the reader's own rating. */
 const shownRatings = ({ reviews, mine }: Reviews) => [
   ...reviews.map(({ rating }) => rating),
   ...(mine?.isVisible ? [mine.rating] : []),
@@ -173,8 +178,8 @@ async function openPlace({ on, admin }: Setup) {
 
 let setup: Setup;
 /**
- * Control: this connection removes `for update` from the statement that locks the summary.
- * Each transaction then counts only the reviews that it sees.
+ * A control that must fail. Its connection removes `for update` from the statement that locks the summary. Each
+ * transaction then counts only the reviews that it sees, so the summary becomes wrong.
  */
 let unlocked: Setup & { opened: TestDatabase };
 
@@ -198,7 +203,7 @@ test(
 
         for (const { acts, mode: next } of rounds) {
           let hasEnded = false;
-          // A concurrent reader: each answer must be consistent in itself.
+          // A concurrent reader. In each response, the summary must match the reviews.
           const looking = (async () => {
             do {
               const answer = await reader.now(placeId, { limit: '50' });

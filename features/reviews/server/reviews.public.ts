@@ -1,2 +1,2 @@
-/** Code that deletes an account without the personal data registry must call `deleteReviewsOf` first. */
+/** If an account is deleted without the personal data registry, `deleteReviewsOf` must be called first. */
 export { deleteReviewsOf } from './update-public-review.ts';

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const moderation = () => moderationOf(on.app, admin);
 
-/** Each member has the restaurant on their list as 방문 완료. */
+/** Creates a restaurant and members. Each member has the restaurant in their list with the status 방문 완료. */
 async function visitedBy(...nicknames: string[]) {
   const placeId = await placeInCatalogue(on.database);
   const members = await Promise.all(
@@ -244,7 +244,8 @@ describe('사진', () => {
     expect([await seenBy(reader.headers), await seenBy(writer.headers), await seenBy(admin.headers)]).toEqual(
       [404, 200, 200],
     );
-    // A detached photo is visible only to its author, and the review needs a new decision.
+    // A photo that was removed from the review is visible only to its author. The changed review needs a new
+    // decision.
     const without = await writer.reviews.submit(placeId, { userPhotoFilenames: [] });
     expect(without.json().mine).toMatchObject({ photos: [], moderationStatus: 'pending' });
     expect(await seenBy(reader.headers)).toBe(404);
@@ -303,7 +304,7 @@ describe('확인하기', () => {
       isVisible: false,
       rejectionReason: '광고 글이에요.',
     });
-    // A changed review needs a new decision.
+    // A changed review needs a new decision of the admin.
     const again = (await writer.reviews.submit(placeId, { rating: 2 })).json().mine;
     expect(again).toMatchObject({ id, moderationStatus: 'pending', rejectionReason: null, isVisible: true });
   });

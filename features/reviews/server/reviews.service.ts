@@ -33,8 +33,9 @@ import {
 } from './reviews.sql.ts';
 
 /**
- * Reviews and summary come from one snapshot, so that they agree even during writes.
- * @throws restaurants.not_found, also for another member's manual place
+ * Returns the reviews and the summary of a restaurant. Both are read in one snapshot, so that they match even during
+ * concurrent writes.
+ * @throws restaurants.not_found if the restaurant does not exist or is another member's manual place
  */
 export async function readReviews({
   database,
@@ -77,7 +78,7 @@ export async function readReviews({
 }
 
 /**
- * Also sets the status of the saved restaurant to 방문 완료.
+ * Stores the review of a saved restaurant, and sets the status of the saved restaurant to 방문 완료.
  * @throws restaurants.not_found, photos.not_found
  */
 export async function submitReview({
@@ -102,8 +103,9 @@ export async function submitReview({
 }
 
 /**
- * Every write already recounts in its own transaction. The specification requires this call after a submission.
- * It also corrects the summary after changes made outside the product.
+ * Counts the reviews and ratings of the restaurant again. Every write of a review already does this in its own
+ * transaction. The specification nevertheless requires this call after a submission. The call also corrects the
+ * summary after the database was changed by hand.
  * @throws restaurants.not_found
  */
 export async function updateHasPublicReviewsFlag({
@@ -123,7 +125,10 @@ export async function updateHasPublicReviewsFlag({
   });
 }
 
-/** @throws reviews.not_found, reviews.own_review, reviews.reported_already */
+/**
+ * Stores a report about a review.
+ * @throws reviews.not_found, reviews.own_review, reviews.reported_already
+ */
 export async function reportReview(
   transaction: Connection,
   {

@@ -14,23 +14,23 @@ import { statement } from '#server/database/prepared.ts';
 declare const locked: unique symbol;
 
 /**
- * A value of this type means that the transaction has locked the summary.
- * Only `lockSummary` creates such a value, and every write of reviews requires one.
+ * A value of this type means that the transaction has locked the summary of the restaurant. Only `lockSummary`
+ * creates values of this type, and every write of reviews requires one.
  */
 export type LockedSummary = { readonly restaurantId: string; readonly [locked]: true };
 
 export type ReviewKey = { userId: string; restaurantId: string };
 
-/** The same condition as `isVisible` in reviews.rules.ts, for the row `review`. */
+/** SQL for `isVisible` in reviews.rules.ts, for the row `review`. */
 export const visible = sql.raw(`review.withdrawn_at is null and (
       review.moderation_status = 'approved'
       or review.moderation_status = 'pending' and (select mode from review_moderation) = 'post'
     )`);
 
-/** The same key as `photosKeyOf` in restaurants.rules.ts. */
+/** SQL for `photosKeyOf` in restaurants.rules.ts. */
 export const photosKey = sql.raw(`review.user_id || ':' || review.restaurant_id`);
 
-/** `withPhotos` adds the omitted fields. */
+/** A review without its photos. `withPhotos` adds the photos. */
 export type WithoutPhotos<Review> = Omit<Review, 'photos'> & { photosKey: string };
 
 const publicColumns = sql`
@@ -48,7 +48,10 @@ export async function lockSummary(connection: Connection, restaurantId: string):
   return { restaurantId } as LockedSummary;
 }
 
-/** Called after every change of a review, while the summary is locked. */
+/**
+ * Counts the reviews and ratings of a restaurant again. Called after every change of a review, while the summary is
+ * locked.
+ */
 export const recount = (connection: Connection, { restaurantId }: LockedSummary): Promise<void> =>
   recountAll(connection, [restaurantId]);
 
@@ -81,8 +84,8 @@ const pendingPlaces = statement(
 );
 
 /**
- * Updates all summaries. Does nothing if the mode is unchanged.
- * The table lock waits for running writes and blocks new ones. Reads continue.
+ * Changes the moderation mode and updates all summaries. If the mode is already stored, nothing is done. The lock on
+ * the table waits for running writes and blocks new writes. Reads are not blocked.
  */
 export async function setModerationMode(connection: Connection, mode: ModerationMode): Promise<void> {
   const { rows } = await sql`select from review_moderation where mode = ${mode}`.execute(connection);
@@ -129,7 +132,7 @@ const myReview = statement(
     where review.restaurant_id = ${restaurantId} and review.user_id = ${userId} and review.withdrawn_at is null`,
 );
 
-/** In any state of moderation; null if none is shared. */
+/** Returns the member's shared review with any moderation status; null if the member shares none. */
 export async function selectMyReview(
   connection: Connection,
   { userId, restaurantId }: ReviewKey,
@@ -180,7 +183,7 @@ const visibleReviews = {
 } satisfies Record<ReviewSort, unknown>;
 
 /**
- * Without the reader's own review.
+ * Returns the visible reviews, without the reader's own review.
  * @param after the last review of the previous page
  */
 export const selectVisibleReviews = (
@@ -213,7 +216,7 @@ const storedReview = statement(
     from public_reviews where restaurant_id = ${restaurantId} and user_id = ${userId}`,
 );
 
-/** Returns the review even if it is withdrawn. */
+/** Returns the stored review of a member, even if it is withdrawn. */
 export async function selectStoredReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
@@ -223,7 +226,10 @@ export async function selectStoredReview(
   return row ?? null;
 }
 
-/** The content needs a new decision of the admin. An edited review keeps its id and its time of publication. */
+/**
+ * Stores a review. Its status becomes pending, so that the admin must decide about it. An edited review keeps its id
+ * and the time of its publication.
+ */
 export async function upsertReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
@@ -270,16 +276,20 @@ const reviewedPlaces = statement(
     select restaurant_id as "restaurantId" from public_reviews where user_id = ${userId} order by restaurant_id`,
 );
 
-/** Sorted in lock order. Until the transaction ends, the member cannot share more. */
+/**
+ * Locks the member's list, and returns the ids of the restaurants that the member reviewed, in lock order. Until the
+ * transaction ends, the member cannot share further reviews.
+ */
 export async function lockReviewedPlaces(connection: Connection, userId: string): Promise<string[]> {
-  // All writes of the member's saved restaurants take this lock (features/restaurants).
+  // Every write of a saved restaurant locks the list of the member (features/restaurants).
   await sql`select from restaurant_lists where user_id = ${userId} for update`.execute(connection);
   const rows = await reviewedPlaces(connection, { userId });
   return rows.map(({ restaurantId }) => restaurantId);
 }
 
 /**
- * Summaries do not change, because these reviews were no longer shown.
+ * Deletes reviews that were withdrawn before the given time. The summaries do not change, because they do not count
+ * withdrawn reviews.
  * @returns the number of deleted reviews
  */
 export async function purgeWithdrawn(
@@ -307,7 +317,7 @@ const reportable = statement(
       and (place.private_to_uid is null or place.private_to_uid = ${readerUid})`,
 );
 
-/** The review must be visible to all members. */
+/** Returns the review if it is visible and the reader may see its restaurant; null if not. */
 export async function selectReportable(
   connection: Connection,
   { reviewId, readerUid }: { reviewId: string; readerUid: string },
@@ -316,7 +326,10 @@ export async function selectReportable(
   return row ?? null;
 }
 
-/** @returns false if this member has reported this version before */
+/**
+ * Stores a report.
+ * @returns false if this member has already reported this version of the review
+ */
 export async function insertReport(
   connection: Connection,
   report: {
@@ -339,7 +352,10 @@ export async function insertReport(
   return numAffectedRows === 1n;
 }
 
-/** The photo's review must be visible to all members. For the admin, any shared review counts. */
+/**
+ * Whether a photo may be shown. Its review must be visible to all members. For the admin it is enough that the review
+ * is shared.
+ */
 export async function isPhotoShared(
   connection: Connection,
   { photoId, usedBy, isAdmin }: { photoId: string; usedBy: string; isAdmin: boolean },

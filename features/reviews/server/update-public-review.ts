@@ -13,11 +13,12 @@ import {
 } from './reviews.sql.ts';
 
 /**
- * Runs in the transaction of every write of a saved restaurant, under the lock of the list.
- * Runs no query if nothing is or was shared.
- * @param before the saved restaurant before the write; null if it was not on the list
+ * Updates the public review after a write of the saved restaurant. Every write of a saved restaurant must call this
+ * function in its transaction, while the list is locked. If nothing is shared before and after the write, no query is
+ * sent.
+ * @param before the saved restaurant before the write; null if it was not in the list
  * @param after the saved restaurant after the write; null if it was removed
- * @param at when it was shared; default: now
+ * @param at the time at which the review was shared; default: now
  */
 export async function updatePublicReview(
   transaction: Connection,
@@ -48,7 +49,10 @@ export async function updatePublicReview(
   await recount(transaction, summary);
 }
 
-/** Called before the account is deleted, so that summaries no longer include the reviews. */
+/**
+ * Deletes the reviews of an account. Called before the account is deleted, so that the summaries no longer count the
+ * reviews.
+ */
 export async function deleteReviewsOf(
   transaction: Connection,
   { userId }: { userId: string },

@@ -20,7 +20,7 @@ export function ReportDialog({
   onClose,
 }: {
   restaurantId: string;
-  /** null: the dialog is closed. */
+  /** The review to report; null if the dialog is closed. */
   review: PublicReview | null;
   onClose: () => void;
 }) {

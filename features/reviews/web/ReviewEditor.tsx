@@ -18,20 +18,20 @@ export function ReviewEditor({ mine, onDone }: { mine: MyRestaurant; onDone: () 
     select: loadedReviews,
     enabled: mine.userPhotoFilenames.length > 0,
   });
-  // Photos are fetched only if there are any, so that the form opens without delay.
+  // The photos are fetched only if there are any. Without photos, the form opens immediately.
   if (mine.userPhotoFilenames.length === 0) return <ReviewForm mine={mine} photos={[]} onDone={onDone} />;
   if (reviews.data) return <ReviewForm mine={mine} photos={reviews.data.myPhotos} onDone={onDone} />;
   return reviews.error ? <ReviewForm mine={mine} photos={null} onDone={onDone} /> : null;
 }
 
-/** Keeps typed text until the server has stored it. */
+/** The form of a review. The typed text stays in the form until the server has stored it. */
 function ReviewForm({
   mine,
   photos: before,
   onDone,
 }: {
   mine: MyRestaurant;
-  /** null: the photos could not be loaded. The saved photos then stay unchanged. */
+  /** null if the photos could not be loaded. The saved photos then stay unchanged. */
   photos: readonly Photo[] | null;
   onDone: () => void;
 }) {

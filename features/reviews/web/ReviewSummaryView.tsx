@@ -4,7 +4,7 @@ import { numberOf } from '#web/number-of.ts';
 import { Star } from '#web/ui/Star.tsx';
 import { starFill } from '#web/ui/rating.rules.ts';
 
-/** Empty without ratings. */
+/** The average and the distribution of the ratings. Nothing is rendered if there are no ratings. */
 export function ReviewSummaryView({ summary }: { summary: ReviewSummary }) {
   const { publicAverageRating, publicRatingCount, ratingCounts } = summary;
   if (publicAverageRating === null) return null;

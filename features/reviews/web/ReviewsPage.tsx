@@ -24,7 +24,7 @@ export function ReviewsPage() {
   const query = useInfiniteQuery({
     ...reviewsQuery({ restaurantId, sort }),
     select: loadedReviews,
-    // Keeps the previous order on screen while the new one loads.
+    // While the reviews in a new order load, the reviews in the previous order stay on screen.
     placeholderData: (before) => before,
   });
   const { data, error } = query;
@@ -81,7 +81,7 @@ function OthersReviews({
 }: {
   restaurantId: string;
   reviews: PublicReview[];
-  /** Includes reviews that are not loaded yet. */
+  /** Number of reviews, including reviews that are not loaded yet. */
   count: number;
   sort: ReviewSort;
 }) {

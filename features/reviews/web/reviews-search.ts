@@ -1,6 +1,6 @@
 import type { ReviewSort } from '#features/reviews/reviews.contract.ts';
 
-/** Absent for newest first. */
+/** The search parameters of the reviews page. If `sort` is missing, the newest reviews come first. */
 export type ReviewsSearch = { sort?: Exclude<ReviewSort, 'newest'> };
 
 export const readReviewsSearch = ({ sort }: Record<string, unknown>): ReviewsSearch =>

@@ -24,7 +24,10 @@ import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 
-/** Begins with the restaurant's query key, so that invalidating the restaurant also invalidates its reviews. */
+/**
+ * Returns the start of the query key. It begins with the key of the restaurant, so that invalidating the restaurant
+ * also invalidates its reviews.
+ */
 const reviewsKey = (restaurantId: string) => ['restaurants', restaurantId, 'reviews'] as const;
 
 export const reviewsQuery = ({ restaurantId, sort }: { restaurantId: string; sort: ReviewSort }) =>
@@ -45,7 +48,10 @@ export function loadedReviews({ pages }: InfiniteData<Reviews>) {
   return first && { ...first, reviews: pages.flatMap(({ reviews }) => reviews) };
 }
 
-/** Runs in one queue with the other writes of my list, so that their order is kept. */
+/**
+ * Stores the member's review. The mutation has the same scope as the other writes of the member's list, so that their
+ * order is kept.
+ */
 export function useSubmitReview(restaurantId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -65,7 +71,9 @@ export function useSubmitReview(restaurantId: string) {
   });
 }
 
-/** A failure is ignored, because the submission has already updated the summary. */
+/**
+ * Requests an update of the summary. A failure is ignored, because the submission has already updated the summary.
+ */
 async function recalculateSummary(restaurantId: string) {
   try {
     await call(updateHasPublicReviewsFlag, { params: { restaurantId } });

@@ -7,7 +7,7 @@ const SIGNED = new Set(['POST /api/portone/webhook']);
 export const csrf: Bar = {
   number: 10,
   name: 'csrf',
-  claim: 'no other site can write with a member’s cookie, and no GET writes',
+  claim: 'no other site can write with a member’s cookie, and no GET changes what a member has stored',
   check:
     'every writing endpoint without an origin, with a foreign origin, null origin and a cross-site fetch: 403; all rows of the database equal after every GET',
   control: 'the same requests with our own origin; a write between the two counts of rows',

@@ -16,7 +16,7 @@ export const freeLimit: Bar = {
     const real = await race(await start(), ROUNDS);
     const control = await race(await start({ imports: ['tools/campaign/without-locks.mjs'] }), 5);
     return {
-      figure: `per member, at least ${Math.min(...real.added)} and at most ${Math.max(...real.added)} of ${ADDS} places added; ${Math.max(...real.stored)} places in the longest list; ${real.others.length} answers other than 201 and the limit${[...new Set(real.others)].map((one) => `, ${one}`).join('')}`,
+      figure: `per member, ${range(real.added)} of ${ADDS} places added; ${Math.max(...real.stored)} places in the longest list; ${real.others.length} answers other than 201 and the limit${[...new Set(real.others)].map((one) => `, ${one}`).join('')}`,
       isHeld:
         real.added.every((count) => count === 1) &&
         real.stored.every((count) => count === FREE_RESTAURANT_LIMIT) &&
@@ -45,4 +45,9 @@ async function race(product: Product, rounds: number) {
     stored.push(list.body.restaurants.length);
   }
   return { added, stored, others };
+}
+
+function range(counts: readonly number[]): string {
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return least === most ? `exactly ${least}` : `${least} to ${most}`;
 }

@@ -14,7 +14,7 @@ export const redos: Bar = {
   claim: `no text blocks the server for more than ${LIMIT} ms`,
   check:
     'eight hostile texts, of 100 KB and of the longest length that the field allows, in every text field of search, sign-up and all writing endpoints; after each, the pause that the event loop reports, counted only up to the CPU time that its thread used',
-  control: 'a regular expression of exponential time is added',
+  control: 'a regular expression with exponential running time is added',
   run: async ({ start }) => {
     const settings = { METRICS_TOKEN: 'campaign-metrics-token' };
     const product = await start({ environment: settings });

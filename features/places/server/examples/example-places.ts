@@ -17,13 +17,17 @@ import { placeTermsOf } from '#features/places/server/place-terms.ts';
 import type { Database } from '#server/database/database.ts';
 import list from './example-places.json' with { type: 'json' };
 
-/** Increase the version when the list changes. A database with an older version then gets the new places. */
+/**
+ * The version of the list. Increase the version when the list changes. A database with an older version then gets the
+ * new places.
+ */
 const VERSION = 2;
 
 /**
- * Adds the starter set to the index once: invented places in real neighbourhoods of two dozen cities, so that a search
- * finds something on the first day. Names, roads, house numbers and points are made up; telephone numbers begin with
- * 0000 after the area code, which no subscriber has. All are marked as examples (`isExample`).
+ * Adds the starter set to the index once, so that a search finds places on the first day. The set contains invented
+ * places in real neighbourhoods of two dozen cities. Names, roads, house numbers and points are made up. The
+ * telephone numbers have 0000 after the area code, because no subscriber's number begins with 0000. All places are
+ * marked as examples (`isExample`).
  */
 export async function loadExamplePlaces(database: Database): Promise<void> {
   if (VERSION <= (await selectIndexState(database)).examples_version) return;
@@ -31,7 +35,7 @@ export async function loadExamplePlaces(database: Database): Promise<void> {
     // If the lock is not free, another process is loading the set or an import is running. The next start tries again.
     if (!(await lockIndex(transaction))) return;
     if (VERSION <= (await selectIndexState(transaction)).examples_version) return;
-    // A set that was loaded before and is missing now was removed by the operator.
+    // If the set was loaded before and is missing now, the operator has removed it.
     const wasRemoved =
       0 < (await selectIndexState(transaction)).examples_version &&
       (await selectExamplePlaces(transaction)).length === 0;
@@ -48,7 +52,10 @@ export async function loadExamplePlaces(database: Database): Promise<void> {
   });
 }
 
-/** Removes the starter set from the index permanently. @returns the number of places; 0 while an import is running */
+/**
+ * Removes the starter set from the index permanently.
+ * @returns the number of removed places; 0 while an import is running
+ */
 export const removeExamplePlaces = (database: Database): Promise<number> =>
   database.transaction().execute(async (transaction) => {
     if (!(await lockIndex(transaction))) return 0;

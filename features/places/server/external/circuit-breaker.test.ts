@@ -4,7 +4,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 const NOW = 1_000_000;
 const LATER = NOW + 60_000;
 
-/** A breaker that has just opened. */
+/** Returns a breaker that has just opened. */
 function broken() {
   const breaker = createCircuitBreaker();
   let failures = 0;

@@ -1,12 +1,16 @@
-/** Consecutive failures after which the breaker opens. */
+/** Number of consecutive failures after which the breaker opens. */
 const FAILURES = 5;
-/** Milliseconds until one request may try again. */
+/** Milliseconds for which an open breaker rejects requests. After this time one request is allowed as a trial. */
 const PAUSE = 20_000;
 
-/** Stops requests to a service that does not respond, so that no request waits for it and it is not overloaded. */
+/**
+ * Stops requests to a service that does not respond. No request then waits for the service, and the service is not
+ * overloaded.
+ */
 export type CircuitBreaker = {
   /**
-   * Whether a request may be sent at the time `now`, in milliseconds. If so, the caller must report success or failure.
+   * Whether a request may be sent at the time `now` (milliseconds). If the result is true, the caller must report
+   * whether the request succeeded or failed.
    */
   allowsRequest: (now: number) => boolean;
   succeeded: () => void;
@@ -19,7 +23,7 @@ export function createCircuitBreaker(): CircuitBreaker {
   return {
     allowsRequest: (now) => {
       if (now < blockedUntil) return false;
-      // One request is let through as a trial. Until it succeeds, further requests are rejected for another pause.
+      // After too many failures, this request is a trial. Until it succeeds, further requests are rejected for a pause.
       if (FAILURES <= failures) blockedUntil = now + PAUSE;
       return true;
     },

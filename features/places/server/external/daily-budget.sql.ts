@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 
-/** The current date in Korea; the budget is per Korean day. */
+/** The current date in Korea. The daily limits apply to days in Korea. */
 const today = sql`(now() at time zone 'Asia/Seoul')::date`;
 
-/** Counts a call of an account. @returns false, without counting, if the account has reached today's limit */
+/**
+ * Counts a call of an account.
+ * @returns false if the account has reached the limit of the day; the call is then not counted
+ */
 export async function countCallOfAccount(
   connection: Connection,
   { userId, most }: { userId: string; most: number },
@@ -17,7 +20,10 @@ export async function countCallOfAccount(
   return rows.length === 1;
 }
 
-/** Counts a call of any account. @returns false, without counting, if today's limit is reached */
+/**
+ * Counts a call of any account.
+ * @returns false if the limit of the day is reached; the call is then not counted
+ */
 export async function countCallOfDay(connection: Connection, { most }: { most: number }): Promise<boolean> {
   const { rows } = await sql`
     insert into maps_calls_of_day as counted (day, calls)
@@ -27,7 +33,7 @@ export async function countCallOfDay(connection: Connection, { most }: { most: n
   return rows.length === 1;
 }
 
-/** Deletes the call counts after three months. */
+/** Deletes call counts that are older than three months. */
 export async function deleteOldCalls(connection: Connection): Promise<void> {
   await sql`delete from maps_calls_of_account where day < ${today} - 90`.execute(connection);
   await sql`delete from maps_calls_of_day where day < ${today} - 90`.execute(connection);

@@ -4,12 +4,12 @@ import type { Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import { countCallOfAccount, countCallOfDay } from './daily-budget.sql.ts';
 
-/** The origin of a call: a member, or a job, to which only the overall limit applies. */
+/** The origin of a call. A job has no limit of its own; only the overall limit of the day applies to a job. */
 export type Caller = { userId: string } | 'job';
 
 /**
- * Takes one call from the day's budget before the call is made. Both counters change in one transaction, so that
- * neither counts a call that the other rejects.
+ * Takes one call from the day's budget before the call is made. The counts of the account and of the day change in
+ * one transaction, so that neither of them counts a call that the other one rejects.
  * @throws places.too_many_today, places.quota_used_up
  */
 export const consumeBudget = ({

@@ -8,7 +8,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Deletes old search results and old call counts, which no budget needs any more. */
+/** Deletes old search results and old call counts. The daily limits do not need the old counts. */
 export async function deleteExpiredResponses(database: Database): Promise<void> {
   await deleteExpiredSearchResults(database);
   await deleteOldCalls(database);

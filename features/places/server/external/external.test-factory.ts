@@ -9,7 +9,7 @@ import { searchNaver } from './naver-search.ts';
 
 const log = { warn: () => {}, error: () => {} };
 
-/** Settings that point to the sandbox. */
+/** Returns settings with the URLs and keys of the sandbox. */
 export const sandboxSettings = ({ url }: { url: string }) => ({
   GOOGLE_PLACES_KEY: SANDBOX_MAPS_KEY,
   GOOGLE_PLACES_URL: url,
@@ -21,7 +21,9 @@ export const sandboxSettings = ({ url }: { url: string }) => ({
   NAVER_SEARCH_URL: url,
 });
 
-/** The adapters connected to the sandbox, each with its own circuit breaker and without a budget. */
+/**
+ * Creates the adapters and connects them to the sandbox. Each adapter has its own circuit breaker and no daily limit.
+ */
 export function adaptersOn(sandbox: MapsSandbox, changed: Partial<ReturnType<typeof sandboxSettings>> = {}) {
   const settings = { ...sandboxSettings(sandbox), ...changed };
   const ask = () => createProviderClient({ breaker: createCircuitBreaker(), spend: async () => {}, log });
@@ -41,7 +43,7 @@ export function adaptersOn(sandbox: MapsSandbox, changed: Partial<ReturnType<typ
   };
 }
 
-/** The problem code that a call fails with; 'none' if it succeeds. */
+/** Returns the code of the problem with which a call fails; 'none' if the call succeeds. */
 export const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'none',

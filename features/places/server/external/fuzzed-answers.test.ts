@@ -20,7 +20,7 @@ afterAll(() => Promise.all([sandbox.close(), test_.close()]));
 
 const EULJIRO = { lat: 37.566, lng: 126.991 };
 
-/** Valid responses, to be corrupted. */
+/** Returns valid responses, which the tests corrupt. */
 async function validAnswers(): Promise<unknown[]> {
   const kakao = (path: string) =>
     fetch(`${sandbox.url}/v2/local/${path}`, { headers: { authorization: 'KakaoAK sandbox-maps-key' } });
@@ -62,7 +62,10 @@ const ODD = [
   ...[[], {}, [[]], [null], '2026-11-20', 'javascript:alert(1)', '<img src=x onerror=1>', '999', '-1'],
 ];
 
-/** Replaces some values, at any depth, with unexpected ones, and adds an unknown field to each object. */
+/**
+ * Returns the value with some values, at any depth, replaced by unexpected ones. Each object also gets an unknown
+ * field.
+ */
 function corrupt(value: unknown, odd: Iterator<unknown>, isCorrupted: Iterator<boolean>): unknown {
   if (isCorrupted.next().value === true) return odd.next().value;
   if (Array.isArray(value)) return value.map((each) => corrupt(each, odd, isCorrupted));

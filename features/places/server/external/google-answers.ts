@@ -18,14 +18,14 @@ import {
   urlField,
 } from './untrusted-fields.ts';
 
-/** Places API (New), v1: the messages of google.maps.places.v1 as JSON. */
+/** Schemas of the responses of Places API (New), v1: the messages of google.maps.places.v1 as JSON. */
 
 const LocalizedText = z.object({ text: textField(300) }).transform(({ text }) => text);
 const Location = z
   .object({ latitude: latitudeField, longitude: longitudeField })
   .transform(({ latitude, longitude }) => ({ lat: latitude, lng: longitude }));
 
-/** Google omits a start of 0, as proto3 omits default values. */
+/** In proto3, default values are omitted. Google therefore omits a `startOffset` of 0. */
 const Matches = listOf(
   z
     .object({ startOffset: z.int().min(0).default(0), endOffset: z.int().min(0) })
@@ -67,7 +67,7 @@ export const suggestionOf = ({
   isGuess: false,
 });
 
-/** Google counts code points; JavaScript counts UTF-16 code units. */
+/** Converts a range of Google, which counts code points, to a range in UTF-16 code units, which JavaScript counts. */
 function utf16Range(text: string, [start, end]: [number, number]): [number, number] {
   const characters = [...text];
   const before = (count: number) => characters.slice(0, count).join('').length;
@@ -101,8 +101,8 @@ export const nearbySuggestionOf = ({
 });
 
 /**
- * The full field mask: the fields of the specification's section 7, plus the fields that the specification's entities
- * need.
+ * The field mask for all details. It contains the fields of section 7 of the specification and the fields that the
+ * entities of the specification need.
  */
 export const DETAIL_FIELDS = [
   ...['id', 'displayName', 'formattedAddress', 'location', 'nationalPhoneNumber', 'websiteUri'],
@@ -148,7 +148,10 @@ const Photo = z.object({
   ),
 });
 
-/** A reference also contains the place's id, which can differ from the requested id, because Google may change ids. */
+/**
+ * The name of a photo also contains the id of the place. Google may change ids, so this id can differ from the
+ * requested id. The reference of a photo therefore contains the id.
+ */
 export const Photos = z
   .object({ photos: listOf(Photo, PHOTOS_MAXIMUM) })
   .catch({ photos: [] })
@@ -161,7 +164,7 @@ export const Photos = z
     })),
   );
 
-/** An absent flag is unknown (null), not false. */
+/** A flag that the response does not contain is unknown (null), not false. */
 const Flag = nullIfInvalid(z.boolean());
 
 const PRICE_LEVELS: Record<string, PlaceDetails['priceLevel']> = {
@@ -180,7 +183,10 @@ const BUSINESS_STATUSES: Record<string, PlaceDetails['businessStatus']> = {
 
 const PlaceStatusResponse = z.object({ id: textField(300), businessStatus: nullIfInvalid(z.string()) });
 
-/** @param asked the id that was requested */
+/**
+ * Returns the status and the current id of a place.
+ * @param asked the id that was requested
+ */
 export function placeStatusOf(response: unknown, asked: string): CurrentPlaceStatus {
   const { id, businessStatus } = PlaceStatusResponse.safeParse(response).data ?? {
     id: asked,
@@ -226,7 +232,10 @@ const Place = z.object({
   ),
 });
 
-/** @returns null if the response has no id or no name */
+/**
+ * Returns the details of a place.
+ * @returns null if the response has no id or no name
+ */
 export function detailsOf(response: unknown): PlaceDetails | null {
   const read = Place.safeParse(response);
   if (!read.success) return null;
@@ -267,7 +276,7 @@ export function detailsOf(response: unknown): PlaceDetails | null {
   };
 }
 
-/** Google's types (Table A of its place types), mapped to words that `guessCategory` knows. */
+/** Google's place types (Table A), mapped to words that `guessCategory` knows. */
 const KINDS: [RegExp, string][] = [
   [/^(barbecue_restaurant|korean_barbecue_restaurant|yakiniku_restaurant)$/, '숯불구이'],
   [/^seafood_restaurant$/, '횟집'],

@@ -67,7 +67,7 @@ describe('자동완성', () => {
   });
 
   test('다섯 가지 대표 종류가 아닌 식당도 찾는다', async () => {
-    // A ramen restaurant: its primary type is not one of the five that are requested.
+    // This place is a ramen restaurant. Its primary type is not one of the five types that are requested.
     expect((await google.autocomplete({ query: '서리냉면옥' })).map(({ name }) => name)).toEqual([
       '서리냉면옥',
     ]);

@@ -21,24 +21,26 @@ import {
 import { listOf, nullIfInvalid, latitudeField, longitudeField, textField } from './untrusted-fields.ts';
 
 /**
- * Radius of the location bias in metres: places within it are preferred. Without a bias Google uses the location of
- * this server.
+ * Radius of the location bias in metres. Google prefers places within this radius. If a request has no bias, Google
+ * uses the location of this server.
  */
 const BIAS_RADIUS = 5000;
 /**
- * Radius in metres around Seoul, used if no location is given. It is so wide that the bias is only a weak preference.
+ * Radius in metres around Seoul, which is used if no location is given. The radius is so large that the bias has
+ * little effect.
  */
 const COUNTRY_RADIUS = 50_000;
-/** Primary types; Google accepts at most five. */
+/** The primary types of the first request. Google accepts at most five. */
 const SUGGESTED_TYPES = ['restaurant', 'korean_restaurant', 'cafe', 'bakery', 'bar'];
-/** Types that identify a place to eat, regardless of its primary type. */
+/** A pattern for types of places to eat. A place has several types in addition to its primary type. */
 const EATING = /^(food|restaurant|cafe|bakery|bar|meal_takeaway|meal_delivery)$|_restaurant$/;
 const NEARBY_TYPES = ['restaurant', 'cafe', 'bakery'];
 const LANGUAGE = { languageCode: 'ko', regionCode: 'KR' };
 
 /**
- * Google Places API (New) and Geocoding API (developers.google.com/maps/documentation). Field masks are fixed here,
- * because the mask determines the price of a call. The full mask is used only for a place that a member chose.
+ * An adapter of Google Places API (New) and Geocoding API (developers.google.com/maps/documentation). The price of a
+ * call depends on its field mask, so callers cannot choose the mask. The full mask is used only for a place that a
+ * member chose.
  */
 export function googlePlaces({
   settings: { GOOGLE_PLACES_URL, GOOGLE_GEOCODING_URL, GOOGLE_PLACES_KEY = '' },
@@ -53,7 +55,10 @@ export function googlePlaces({
   const masked = (mask: string) => ({ ...key, 'X-Goog-FieldMask': mask });
   const problemOf = (answer: Answer) => toProblem(answer, log);
 
-  /** @returns null if Google does not know the place or no longer knows it */
+  /**
+   * Returns the unparsed response.
+   * @returns null if Google does not know the place, or no longer knows it
+   */
   async function place({
     placeId,
     mask,
@@ -116,7 +121,7 @@ export function googlePlaces({
       };
       const found = await suggestions({ ...request, includedPrimaryTypes: SUGGESTED_TYPES });
       if (found.length > 0) return found.map(suggestionOf);
-      // Finds places to eat whose primary type is none of the five, such as ramen restaurants.
+      // A second request without a filter finds places to eat with another primary type, such as ramen restaurants.
       const others = await suggestions(request);
       return others.filter(({ types }) => types.some((type) => EATING.test(type))).map(suggestionOf);
     },
@@ -177,7 +182,7 @@ export function googlePlaces({
   };
 }
 
-/** Form of the ids of places and photos. Only these parts of a URL's path come from outside. */
+/** The form of the ids of places and photos. Only these ids come from outside into the path of a URL. */
 const ID = /^[\w-]+$/;
 
 const latLng = ({ lat, lng }: Coordinates) => ({ latitude: lat, longitude: lng });
@@ -202,7 +207,7 @@ const Geocoded = z
   })
   .catch({ status: 'UNKNOWN_ERROR', results: [] });
 
-/** Location types for the house itself. Google's other types are the middle of a road or of an area. */
+/** Google's location types for the house itself. The other location types mean the middle of a road or of an area. */
 const AT_THE_HOUSE = ['ROOFTOP', 'RANGE_INTERPOLATED'];
 
 function addressMatchOf({ formatted_address, geometry }: GeocodingResult): AddressMatch[] {
@@ -217,8 +222,8 @@ type GeocodingResult = z.infer<typeof Geocoded>['results'][number];
 const PhotoMedia = z.object({ photoUri: nullIfInvalid(z.url().max(4000)) }).catch({ photoUri: null });
 
 /**
- * Whether a photo URL of a response has one of Google's hosts or the configured host of the Places API. Other URLs are
- * not fetched.
+ * Whether the URL of a photo has one of Google's hosts or the configured host of the Places API. Photos with other
+ * URLs are not fetched, because the URL comes from a response.
  */
 function isPhotoOf(photoUri: string, placesUrl: string): boolean {
   const { protocol, hostname, origin } = new URL(photoUri);
@@ -228,7 +233,10 @@ function isPhotoOf(photoUri: string, placesUrl: string): boolean {
   );
 }
 
-/** Google answers 404, or 400 if it cannot parse an id or name. It also answers 400 if the key is invalid. */
+/**
+ * Whether the place or photo does not exist. Google answers 404, or 400 if it cannot parse an id or name. If the API
+ * key is invalid, Google answers 400 too.
+ */
 const isNotFound = (answer: Answer): boolean =>
   answer.status === 404 || (answer.status === 400 && !isKeyRejected(answer));
 

@@ -20,27 +20,27 @@ import {
   urlField,
 } from './untrusted-fields.ts';
 
-/** The groups of restaurants and cafés. Kakao accepts one group per call. */
+/** Kakao's category groups of restaurants and cafés. Kakao accepts one group per call. */
 const GROUPS = ['FD6', 'CE7'] as const;
 const SUGGESTIONS = 10;
-/** Places per page; one search returns at most 45. */
+/** Number of places per page. One search of Kakao returns at most 45 places. */
 const PAGE = 15;
-/** Metres: the largest radius that Kakao accepts. */
+/** Metres. This is the largest radius that Kakao accepts. */
 const AROUND = 20_000;
-/** A search result is treated as a stored place if it is at most this many metres away. */
+/** Metres. To read a stored place again, its name is searched within this distance of its coordinates. */
 const SAME_PLACE = 500;
 
-/** Stores search results, from which a chosen place is read by its id. */
+/** A store for search results. When a member chooses a place, its details are read from this store by id. */
 export type SearchResultCache = {
   keep: (places: readonly PlaceDetails[]) => Promise<void>;
   find: (placeId: string) => Promise<PlaceDetails | null>;
 };
 
 /**
- * Kakao Local (developers.kakao.com, REST API). It provides no opening hours, ratings, photos or business status, and
- * no look-up by id. A place therefore comes from a recent search result, or is found by its name.
- *
- * @param lookUp another service, queried for a name that Kakao does not know
+ * An adapter of Kakao Local (developers.kakao.com, REST API). Kakao provides no opening hours, ratings, photos or
+ * business status, and cannot find a place by its id. A place is therefore read from a recent search result, or found
+ * by its name.
+ * @param lookUp searches another service for a name that Kakao does not know
  */
 export function kakaoLocal({
   settings: { KAKAO_LOCAL_URL, KAKAO_LOCAL_KEY = '' },
@@ -70,7 +70,7 @@ export function kakaoLocal({
   const places = async (path: string, query: Record<string, string | number>): Promise<PlaceDetails[]> =>
     Places.parse(await documents(path, query)).documents.map(detailsOf);
 
-  /** Places that match a name, in Kakao's order, with restaurants and cafés alternating. */
+  /** Returns the places that match a name, in Kakao's order. Restaurants and cafés alternate. */
   async function byName(query: Record<string, string | number>): Promise<PlaceDetails[]> {
     const found = await Promise.all(
       GROUPS.map((group) => places('search/keyword', { ...query, category_group_code: group })),
@@ -79,7 +79,7 @@ export function kakaoLocal({
     return Array.from({ length: longest ?? 0 }, (_, nth) => found.flatMap((each) => each[nth] ?? [])).flat();
   }
 
-  /** Falls back to another service if Kakao does not know the name or is unavailable. */
+  /** Searches Kakao. If Kakao does not know the name or is unavailable, `lookUp` searches another service. */
   async function search(query: string, near: Coordinates | undefined): Promise<PlaceDetails[]> {
     try {
       const found = await searchKakao(query, near);
@@ -92,7 +92,7 @@ export function kakaoLocal({
   }
 
   async function searchKakao(query: string, near: Coordinates | undefined): Promise<PlaceDetails[]> {
-    // Kakao does not rank by distance, so places around the location are requested first.
+    // Kakao does not sort by distance. Therefore the first request is limited to places around the location.
     const around = near ? await byName({ query, ...point(near), radius: AROUND }) : [];
     return around.length > 0 ? around : byName({ query, ...(near && point(near)) });
   }
@@ -125,7 +125,8 @@ export function kakaoLocal({
 
     nearby: async ({ centre, radius, limit }) => {
       const query = { ...point(centre), radius: Math.min(AROUND, Math.round(radius)), sort: 'distance' };
-      // The nearest places can all belong to one group, so more than one page of fifteen may be needed.
+      // The nearest places can all belong to one group. Therefore two pages of fifteen places may be needed from each
+      // group.
       const pages = limit <= PAGE ? [1] : [1, 2];
       const found = await Promise.all(
         GROUPS.flatMap((group) =>
@@ -157,10 +158,10 @@ const distinct = (places: readonly PlaceDetails[]): PlaceDetails[] => [
   ...new Map(places.map((place) => [place.placeId, place])).values(),
 ];
 
-/** x is the longitude. */
+/** Returns the query parameters for a point: Kakao's x is the longitude, y is the latitude. */
 const point = ({ lat, lng }: Coordinates) => ({ x: lng, y: lat });
 
-/** Kakao sends numbers as text. */
+/** Parses a number, which Kakao sends as text. */
 const numberIn = (range: z.ZodType<number, number>) =>
   z
     .string()
@@ -171,7 +172,7 @@ const Point = z
   .object({ x: numberIn(longitudeField), y: numberIn(latitudeField) })
   .transform(({ x, y }): Coordinates => ({ lat: y, lng: x }));
 
-/** Kakao sends empty strings for unknown fields. */
+/** A place in a response of Kakao. Kakao sends empty strings for unknown fields. */
 const Document = z
   .object({
     id: z.string().regex(/^\d{1,20}$/),
@@ -205,7 +206,8 @@ const FoundAddress = z
       : {
           address: withoutCountry(address_name),
           coordinates,
-          // REGION and ROAD are the middle of an area; REGION_ADDR and ROAD_ADDR have a number.
+          // The types REGION and ROAD mean the middle of an area. The types REGION_ADDR and ROAD_ADDR have a house
+          // number.
           precision: address_type?.endsWith('_ADDR') ? 'house' : 'area',
         },
   );
@@ -214,7 +216,7 @@ const FoundAddresses = z
   .catch({ documents: [] });
 
 function detailsOf(document: z.infer<typeof Document>): PlaceDetails {
-  // 음식점 > 한식 > 육류,고기 > 곱창,막창
+  // An example of `category_name` is 음식점 > 한식 > 육류,고기 > 곱창,막창.
   const kinds = document.category_name?.split(' > ').slice(1) ?? [];
   const kind = kinds.at(-1)?.replaceAll(',', '·') ?? null;
   return {

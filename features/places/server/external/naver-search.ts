@@ -17,9 +17,9 @@ import {
 } from './untrusted-fields.ts';
 
 /**
- * Looks up a name with Naver's local search (NAVER API HUB). It returns at most five places: too few for a list of
- * suggestions, enough for a name that the maps service does not know. It is only a fallback, so its failures are logged
- * and return no places.
+ * Searches a name with Naver's local search (NAVER API HUB), which returns at most five places. Five are too few for
+ * a list of suggestions, but enough for a name that the maps service does not know. Naver is only a fallback.
+ * Therefore a failure is logged, and the function then returns no places.
  */
 export async function searchNaver({
   settings: { NAVER_SEARCH_URL, NAVER_SEARCH_KEY_ID, NAVER_SEARCH_KEY },
@@ -49,7 +49,7 @@ export async function searchNaver({
   }
 }
 
-/** Degrees times ten million, as text. */
+/** Parses a coordinate, which Naver sends as text in degrees times ten million. */
 const degrees = (range: z.ZodType<number, number>) =>
   z
     .string()
@@ -79,7 +79,7 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
 };
 
-/** Naver encloses matches in <b> and escapes the text for HTML. */
+/** Returns the text without markup. Naver encloses matches in <b> and escapes the text for HTML. */
 function withoutMarkup(title: string): string {
   return title
     .replaceAll(/<\/?b>/g, '')
@@ -104,7 +104,7 @@ function detailsOf({
   const kind = kinds.at(-1)?.replaceAll(',', '·') ?? null;
   return {
     ...UNKNOWN_DETAILS,
-    // Naver has no place ids; name and point identify a place.
+    // Naver has no ids of places. Therefore the id is computed from the name and the point.
     placeId: `naver:${createHash('sha256').update(`${title}\n${mapx}\n${mapy}`).digest('hex').slice(0, 32)}`,
     provider: 'naver',
     name: title,

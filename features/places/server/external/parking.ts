@@ -13,8 +13,8 @@ const KINDS = [
 type ParkingOptions = Record<(typeof KINDS)[number][0], boolean | null>;
 
 /**
- * Kinds of parking as a line in Korean, as the catalogue stores it. null if unknown. The line is ‘주차장 없음’ only if
- * every kind is known to be missing.
+ * Returns the kinds of parking as a line in Korean. The catalogue stores this line. The line is ‘주차장 없음’ only if
+ * every kind is known to be missing. If nothing is known, the function returns null.
  */
 export function parkingSummary(options: ParkingOptions): string | null {
   const available = KINDS.filter(([kind]) => options[kind] === true);

@@ -7,36 +7,39 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 const JSON_TIMEOUT_MS = 5_000;
 const IMAGE_TIMEOUT_MS = 10_000;
 const RETRY_DELAY_MS = 200;
-/** Bytes. The longest valid response, twenty places, is far smaller. */
+/** Maximum size of a JSON response in bytes. The longest valid response (twenty places) is far smaller. */
 const JSON_AT_MOST = 2_000_000;
 const IMAGE_MAX_BYTES = 10_000_000;
 
 export type Request = {
-  /** Name of the request for the log. URLs are not logged, because some contain the key. */
+  /** The name of the request in the log. URLs are not logged, because some URLs contain the API key. */
   what: string;
   url: URL;
   headers?: Record<string, string>;
-  /** Sent as JSON by POST. */
+  /** The body of a POST request, which is sent as JSON. Without a body, a GET request is sent. */
   body?: unknown;
 };
 
-/** `body` is the parsed JSON, unvalidated; undefined if there was none. */
+/** A response. `body` is the parsed JSON, which is not validated; undefined if the response was not JSON. */
 export type Answer = { status: number; body: unknown };
 
 export type ProviderRequest = {
-  /** Returns every response below 500, including rejections, because their meaning depends on the service. */
+  /**
+   * Returns every response with a status below 500. These include rejections, because their meaning depends on the
+   * service.
+   */
   json: (request: Request) => Promise<Answer>;
   /**
-   * null if the picture is not found or is not an image. Takes no call from the budget, because the request that
-   * returned the URL has already taken one.
+   * Returns a picture; null if the picture is not found or is not an image. The request is not counted in the daily
+   * budget, because the request that returned the URL has already been counted.
    */
   picture: (request: Request) => Promise<{ type: string; bytes: Buffer } | null>;
 };
 
 /**
- * Sends requests to external services. All requests are read-only, so an immediate failure (cut connection, incomplete
- * response, 5xx) is retried once. A timeout is not retried, because a person is waiting.
- *
+ * Sends requests to external services. All requests are read-only. Therefore a request that fails immediately (cut
+ * connection, incomplete response, 5xx) is sent once more. A request that times out is not sent again, because a
+ * person is waiting.
  * @param spend takes one call from the budget, and throws if there is none left
  * @throws places.unavailable, and the errors of `spend`
  */
@@ -86,7 +89,7 @@ export function createProviderClient({
         read: async (response) => {
           const bytes = await bytesOf(response, JSON_AT_MOST);
           if (500 <= response.status) throw new BadResponse(`responded with ${response.status}`);
-          // A rejection may have any body; a successful response must be JSON.
+          // A rejection may have any body, but a successful response must be JSON.
           return { status: response.status, body: jsonOf(bytes, response.ok) };
         },
       }),
@@ -105,10 +108,10 @@ export function createProviderClient({
   };
 }
 
-/** The message contains no URL. */
+/** A response that cannot be used. The message must not contain the URL. */
 class BadResponse extends Error {}
 
-/** SVG is excluded, because it can contain scripts. */
+/** The accepted types of images. SVG is excluded, because an SVG image can contain scripts. */
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 
 const send = ({ url, headers = {}, body }: Request, within: number): Promise<Response> =>
@@ -145,7 +148,7 @@ function jsonOf(bytes: Buffer, isNeeded: boolean): unknown {
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
-/** The reason of a failure for the log. It contains no URL, because a URL may contain the key. */
+/** Returns the reason of a failure for the log. The reason contains no URL, because a URL may contain the API key. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

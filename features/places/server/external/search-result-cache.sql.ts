@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { PlaceDetails } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Stores search results, from which a chosen place is read. A row stored within the last hour is not updated. */
+/**
+ * Stores search results. When a member chooses a place, its details are read from here. A row that was stored within
+ * the last hour is not updated.
+ */
 export async function cacheSearchResults(
   connection: Connection,
   places: readonly PlaceDetails[],
@@ -24,11 +27,11 @@ export async function selectCachedPlace(
     .where('place_id', '=', placeId)
     .select('details')
     .executeTakeFirst();
-  // A row that an older version stored may lack fields; it is then ignored.
+  // A row that an older version of the server stored may lack fields. The row is then ignored.
   return row === undefined ? null : (PlaceDetails.safeParse(row.details).data ?? null);
 }
 
-/** Deletes search results after a day. */
+/** Deletes search results that are older than a day. */
 export async function deleteExpiredSearchResults(connection: Connection): Promise<void> {
   await sql`delete from search_result_cache where fetched_at < now() - interval '1 day'`.execute(connection);
 }

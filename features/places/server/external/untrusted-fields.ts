@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
 /**
- * Parses external responses, whose shape is not trusted. A field that is missing, null or of another type counts as
- * unknown. An invalid entry of a list is dropped.
+ * Schemas for responses of external services, whose structure may differ from the documentation. A field that is
+ * missing, null or of another type counts as unknown. An invalid entry of a list is left out.
  */
 
-/** One line of text that the database, JSON and a screen can hold; text that is empty or too long is unknown. */
+/**
+ * Parses one line of text that the database, JSON and a screen can hold. A text that is empty or too long is invalid.
+ */
 export const textField = (most: number) =>
   z
     .string()
@@ -18,14 +20,14 @@ export const textField = (most: number) =>
     )
     .pipe(z.string().min(1).max(most));
 
-/** The value, or null if it is invalid. */
+/** Returns the parsed value, or null if the value is invalid. */
 export const nullIfInvalid = <S extends z.ZodType>(schema: S) =>
   schema
     .nullish()
     .transform((value) => (value === undefined ? null : value))
     .catch(null as never) as z.ZodType<z.output<S> | null>;
 
-/** The valid entries, up to a maximum. */
+/** Returns the valid entries of a list. Only the first `most` entries are read. */
 export const listOf = <S extends z.ZodType>(entry: S, most: number) =>
   z
     .array(z.unknown())
@@ -37,7 +39,7 @@ export const listOf = <S extends z.ZodType>(entry: S, most: number) =>
       }),
     );
 
-/** URL of a web page. */
+/** Parses the URL of a web page. */
 export const urlField = textField(2000)
   .transform((text) => (text.startsWith('//') ? `https:${text}` : text))
   .pipe(z.url({ protocol: /^https?$/ }));

@@ -6,18 +6,19 @@ import { cellOf, UNKNOWN_CELL, indexPointOf } from '#features/places/server/cell
 import type { AddressWord } from './store-places.ts';
 
 /**
- * `locationWords` and `wordKeys` with a cache, for millions of addresses. Also records in which cells a word is new.
+ * Computes `locationWords` and `wordKeys` for millions of addresses, with a cache of words. The address book also
+ * records the cells in which each word occurs.
  */
 export type AddressBook = {
-  /** The words of a place's addresses as `wordKeys` writes them. */
+  /** Returns the words of the addresses of a place in the format of `wordKeys`. */
   wordsOfAddresses: (addresses: readonly string[], point: Coordinates | null) => string;
-  /** Pairs of word and cell that occurred for the first time since the last call. */
+  /** Returns the pairs of a word and a cell that occurred for the first time since the last call. */
   takeNewPairs: () => AddressWord[];
 };
 
 /**
- * What is known of a word. Most consecutive rows belong to the same area, so `latestCell` saves most look-ups in
- * `cells`.
+ * The cached data of a word. Most consecutive rows belong to the same area. Therefore comparing with `latestCell`
+ * avoids most look-ups in `cells`.
  */
 type Entry = { keys: readonly string[]; cells: Set<number>; latestCell: number };
 
@@ -29,8 +30,8 @@ export function addressBook(): AddressBook {
     const known = entries.get(word);
     if (known !== undefined) return known;
     const entry: Entry = { keys: locationNames(word).map(letterKey), cells: new Set(), latestCell: -1 };
-    // Copies the word, which is a slice of a large string. A reference to the slice would keep the whole string in
-    // memory.
+    // The word is a slice of a large string. A stored slice would keep the whole string in memory, so the word is
+    // copied.
     entries.set(Buffer.from(word).toString(), entry);
     return entry;
   };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** The rows of the search tables, by the name of their place. */
+/** Returns the rows of the search tables together with the name of their place. */
 async function readSearchTables(): Promise<unknown[]> {
   const { rows } = await sql`
     select p.name, array(select letters from place_keys where place_id = p.id order by letters) as keys,
@@ -33,7 +33,7 @@ test('그린 뒤에 바뀐 곳은 다시 그리고, 나중에 들어온 곳도 �
   await seedPlaces(database, [{ name: '첫집' }, { name: '옛이름집' }]);
   const expected = await readSearchTables();
   const before = JSON.stringify(expected);
-  // Moves the next id past the first range of 5,000 ids, because `indexUpTo` indexes only complete ranges.
+  // `indexUpTo` indexes only complete ranges of 5,000 ids. The next id is therefore moved past the first range.
   await sql`select setval(pg_get_serial_sequence('places', 'id'), 6000)`.execute(database);
 
   const rebuild = rebuildSearchTables(connectionString);
@@ -53,7 +53,7 @@ test('그린 뒤에 바뀐 곳은 다시 그리고, 나중에 들어온 곳도 �
 
   const after = await readSearchTables();
   expect(JSON.stringify(after)).not.toBe(before);
-  // Another rebuild from the start gives the same rows.
+  // A second, complete rebuild must give the same rows.
   const again = rebuildSearchTables(connectionString);
   await again.finish();
   await again.close();

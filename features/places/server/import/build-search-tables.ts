@@ -6,39 +6,39 @@ import { createSession, type Session } from './session.ts';
 
 export type RebuildProgress = { step: 'keys' | 'indexes'; done: number; total: number };
 
-/** Tables that may remain after a killed rebuild. Backups exclude them. */
+/** Tables that may remain in the database after a rebuild was killed. Backups exclude these tables. */
 export const REBUILD_TABLES = [
   ...['place_keys_drawn', 'place_terms_drawn'],
   ...['place_keys_next', 'place_spots_next', 'place_terms_next'],
 ];
 
-/** Places per task of a worker. */
+/** Number of places in one task of a worker. */
 const RANGE = 5_000;
 /**
- * Number of worker threads. A server has at least two cores. While a file is being read, reading and storing already
- * occupy more than one core.
+ * Number of worker threads. A server has at least two cores. While a file is being read, reading and storing rows
+ * already use more than one core.
  */
 const WORKERS = { whileReading: 1, afterwards: 2 };
 /**
- * A second worker starts only if more ranges than this are left to index (see `SearchTablesRebuild`). Starting it takes
- * as long as indexing this number of ranges.
+ * A second worker starts only if more ranges than this remain to be indexed. Starting a worker takes as long as
+ * indexing this number of ranges.
  */
 const RANGES_PER_WORKER = 20;
 
 /**
  * Rebuilds the search tables from all places. To index a place means to write its rows into the new tables. Searches
- * use the old tables until the new ones replace them in one step. For a first load, or if most places changed, this is
- * several times faster than changing the tables row by row. Stored places can be indexed while further places are
- * imported. The caller holds the lock on the index (`lockIndex`) until the end.
+ * use the old tables until the new tables replace them in one step. If many places are new or changed, a rebuild is
+ * several times faster than changing the old tables row by row. Stored places can be indexed while further places are
+ * imported. The caller holds the lock on the index (`lockIndex`) until the rebuild ends.
  */
 export type SearchTablesRebuild = {
-  /** Starts to index all places up to this id. They must be committed. */
+  /** Starts to index all places up to this id. The rows of these places must be committed. */
   indexUpTo: (id: number) => Promise<void>;
-  /** Places that changed after `indexUpTo`; `finish` indexes them again. */
+  /** Marks places that changed after `indexUpTo`. `finish` indexes these places again. */
   reindex: (ids: readonly number[]) => void;
   /** Indexes the remaining places and replaces the search tables. */
   finish: (onProgress?: (progress: RebuildProgress) => void) => Promise<void>;
-  /** Stops an unfinished rebuild. The next rebuild drops its tables. */
+  /** Stops an unfinished rebuild. Its tables remain until the next rebuild drops them. */
   close: () => Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export function rebuildSearchTables(connectionString: string): SearchTablesRebui
       writer = keyWriter(connectionString);
     }
     writer.start(WORKERS.whileReading);
-    // The last range is indexed when all of its places are stored.
+    // The last, incomplete range is indexed by `finish`, when all of its places are stored.
     for (; plannedUpTo + RANGE <= id; plannedUpTo += RANGE)
       writer.add({ after: plannedUpTo, upTo: plannedUpTo + RANGE });
   };
@@ -82,7 +82,7 @@ export function rebuildSearchTables(connectionString: string): SearchTablesRebui
   return {
     indexUpTo,
     reindex: (ids) => {
-      // Places that are not indexed yet will be indexed in their new state.
+      // A place that is not indexed yet will be indexed with its changes.
       if (writer !== undefined) for (const id of ids) if (id <= plannedUpTo) changed.add(id);
     },
     finish,
@@ -111,7 +111,7 @@ async function buildTables({
 }): Promise<void> {
   const progress = { done: 0, total: OTHER_INDEXES.length + INDEXES_OF_KEYS.length };
   const onIndex = () => onProgress({ step: 'indexes', ...progress, done: ++progress.done });
-  // Uses two connections, because there are at least two cores.
+  // A server has at least two cores, so two connections work at the same time.
   await Promise.all([
     sortKeys(client),
     inSession(connectionString, async ({ client: other }) => {
@@ -131,14 +131,17 @@ async function buildTables({
   await swapTables(client);
 }
 
-/** Threads that index places into unsorted tables. */
+/** Worker threads that index places. They write to tables that are not sorted yet. */
 type KeyWriter = {
   add: (task: IndexTask) => void;
-  /** Number of tasks that no thread has begun. */
+  /** Returns the number of tasks that no thread has started. */
   waiting: () => number;
-  /** Starts threads until this many run. */
+  /** Starts threads until `workers` threads run. */
   start: (workers: number) => void;
-  /** Resolves when all tasks are done. @throws the first error of a thread */
+  /**
+   * Resolves when all tasks are done.
+   * @throws the first error of a thread
+   */
   whenIdle: (onProgress: (places: number) => void) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -210,8 +213,8 @@ function keyWriter(connectionString: string): KeyWriter {
 }
 
 /**
- * Stores the keys of an area together, so that reading an area reads few pages. Runs in the transaction that creates
- * the table, so that a server without replicas (`wal_level = minimal`) does not log the rows.
+ * Sorts the keys by area, so that a search reads few pages for an area. The new table is created and filled in one
+ * transaction. Therefore a server without replicas (`wal_level = minimal`) does not log the rows.
  */
 async function sortKeys(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -222,15 +225,16 @@ async function sortKeys(client: pg.ClientBase): Promise<void> {
     select place_id, block, liveliness, x, y, location_mask, letters, initials from place_keys_drawn order by sort_key;
     drop table place_keys_drawn;
     commit`);
-  // Before the indexes exist, vacuum needs only one pass over the table.
+  // While the table has no indexes, vacuum needs only one pass over the table.
   await client.query('vacuum place_keys_next');
 }
 
-/** New indexes are filled completely, because few changes follow. */
+/** Options of an index whose pages are filled completely, because few changes follow. */
 const PACKED = 'with (fillfactor = 100)';
 
 /**
- * Stores equal and similar terms together, so that their rows are in few pages and the index needs no included columns.
+ * Sorts the terms, so that the rows of equal and similar terms are in few pages. The index of terms therefore needs
+ * no included columns.
  */
 async function sortTerms(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -260,7 +264,8 @@ const OTHER_INDEXES = [
 ] as const;
 
 /**
- * Takes indexes from the start of the list and builds them until the list is empty. Two connections can share the list.
+ * Builds the indexes of the list one after the other and removes each from the list. Two connections can work on the
+ * same list.
  */
 async function buildIndexes(
   client: pg.ClientBase,
@@ -285,11 +290,11 @@ async function inSession(
   }
 }
 
-/** The same settings as in migration 0014. */
+/** Options of the tables for frequent vacuum. Migration 0014 has the same values. */
 const FREQUENT_VACUUM =
   'autovacuum_vacuum_scale_factor = 0.002, autovacuum_vacuum_insert_scale_factor = 0.002';
 
-/** Searches wait during the swap. */
+/** Replaces the old tables with the new ones. Searches wait until the transaction ends. */
 const swapTables = (client: pg.ClientBase) =>
   client.query(`
     begin;

@@ -1,11 +1,11 @@
 /**
- * Lines in PostgreSQL's text format of `copy`. Stored as bytes, because the garbage collector would copy thousands of
- * strings.
+ * A buffer of lines in PostgreSQL's text format of `copy`. The lines are stored as bytes, because the garbage
+ * collector would have to copy thousands of strings.
  */
 export type CopyLines = {
   add: (line: string) => void;
   count: () => number;
-  /** Returns a copy of all lines so far and empties the buffer. */
+  /** Returns a copy of all lines and empties the buffer. */
   take: () => Uint8Array<ArrayBuffer>;
 };
 

@@ -29,7 +29,7 @@ import { type Stored, storePlaceRows } from './store-places.ts';
 export type FileProgress = { bytesRead: number; bytes: number; rowsDone: number };
 export type FileOutcome = ImportCounts & {
   rows: number;
-  /** Rows that an earlier, interrupted run had stored. */
+  /** Number of rows that an earlier, interrupted run has stored. */
   resumedAt: number;
   reportFile: string;
 };
@@ -38,14 +38,14 @@ type FileImport = {
   file: string;
   reportFile: string;
   onProgress: (progress: FileProgress) => void;
-  /** Ends the import after the current chunk; it can be resumed. */
+  /** A signal that ends the import after the current chunk. The import can be resumed. */
   signal: AbortSignal;
 };
 
 /**
- * Updates the places from a register file, chunk by chunk: each chunk, the number of its last row and the length of the
- * report are committed together, so that a killed import resumes where it stopped. The caller holds the lock on the
- * index.
+ * Updates the places from a register file in chunks. One transaction stores a chunk, the number of its last row and
+ * the length of the report. A killed import can therefore resume after the last stored chunk. The caller holds the
+ * lock on the index.
  * @throws NotARegister, and the signal's reason
  */
 export async function importFile(
@@ -64,7 +64,8 @@ export async function importFile(
   });
   const report = createReport({ file: reportFile, keptLength: before.reportLength });
   const startedEmpty = resumedAt === 0 ? !(await hasRegisterPlaces(connection)) : before.startedEmpty;
-  // If both conditions hold, only this import can have stored places of a register.
+  // If no place of a register was stored at the start and no other file was imported, all stored places of the
+  // register come from this import.
   const isFirstImport = startedEmpty && !(await hasOtherImports(connection, id));
   let counts = { ...before, startedEmpty };
   let rows = resumedAt;
@@ -74,7 +75,7 @@ export async function importFile(
       signal.throwIfAborted();
       if (chunk.rowsDone <= resumedAt) continue;
       report.add(chunk.notes);
-      // Estimated number of chunks of this size in the whole file.
+      // The estimated number of chunks in the file, if all chunks have the size of this one.
       const chunksToGo = bytes / Math.max(1, (chunk.bytesRead * (chunk.rowsDone - rows)) / chunk.rowsDone);
       const stored = await storeChunk(session, {
         id,
@@ -86,7 +87,8 @@ export async function importFile(
       });
       counts = stored.counts;
       rebuild.reindex(stored.outdated);
-      // Indexes stored places only during a first load, because only then are most of them final.
+      // Stored places are indexed during the import only if this is a first load. In a first load, most stored places
+      // do not change again.
       if (stored.isCopied) await rebuild.indexUpTo(await selectLastId(connection));
       rows = chunk.rowsDone;
       onProgress({ bytesRead: chunk.bytesRead, bytes, rowsDone: rows });
@@ -98,7 +100,10 @@ export async function importFile(
   }
 }
 
-/** Above this share of all places, rebuilding the search tables is faster than changing them. */
+/**
+ * If more than this share of all places changes, rebuilding the search tables is faster than changing them row by
+ * row.
+ */
 const REBUILD_SHARE = 0.1;
 const SMALL_INDEX = 200_000;
 
@@ -122,7 +127,8 @@ const storeChunk = (
 ): Promise<StoredRows & { counts: ImportCounts }> =>
   inTransaction(session, async () => {
     const { client, connection } = session;
-    // A crash of the machine may lose the last chunks, but never a part of a chunk. The next run imports them again.
+    // After a crash of the machine, the last chunks may be missing, but never a part of a chunk. The next run imports
+    // the missing chunks again.
     await client.query('set local synchronous_commit = off');
     const isBehind = (await selectIndexState(connection)).is_behind;
     const [stored] = await Promise.all([
@@ -142,12 +148,14 @@ const storeChunk = (
     return { ...stored, counts: sums };
   });
 
-/** `isCopied`: new places were copied directly into their table. */
+/**
+ * The result of storing a chunk. `isCopied` states whether new places were copied directly into the table `places`.
+ */
 type StoredRows = Stored & { isCopied: boolean };
 
 /**
- * On a first load most rows are copied directly into the table, at a third of the cost of comparing each with the
- * stored places.
+ * Stores the rows of a chunk. In a first load, most rows are copied directly into the table of places. Copying takes
+ * one third of the time that a comparison with the stored places takes.
  */
 async function storeRows(
   { client, connection }: Session,
@@ -180,7 +188,7 @@ async function storeRows(
   return { added: added + (isCopied ? chunk.freshRows : 0), changed, outdated, isCopied };
 }
 
-/** Reads a file and reports on it like `importFile`, without changing the database. */
+/** Reads a file and writes the report that `importFile` would write. The database is not changed. */
 export async function tryFile({ file, reportFile, onProgress, signal }: FileImport): Promise<FileOutcome> {
   const bytes = (await stat(file)).size;
   const report: ImportReport = createReport({ file: reportFile, keptLength: 0 });
@@ -205,7 +213,7 @@ export async function tryFile({ file, reportFile, onProgress, signal }: FileImpo
   }
 }
 
-/** Identifies a file by its length, its beginning and its end. */
+/** Returns a hash of the length, the start and the end of a file, by which the file is recognised. */
 async function fingerprintOf(file: string): Promise<string> {
   const handle = await open(file);
   try {

@@ -53,7 +53,7 @@ const runImport = (database: TestDatabase, ...args: string[]): Promise<Run> =>
     );
   });
 
-/** Number of rows of `place_keys` that a scan of the index also reads from the table. */
+/** Returns the number of rows of `place_keys` that a scan of the index also has to read from the table. */
 async function rowsReadBesidesIndex({ database }: TestDatabase): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     await sql`set local enable_seqscan = off; set local enable_bitmapscan = off`.execute(transaction);
@@ -74,7 +74,7 @@ async function registerFile(
   return file;
 }
 
-/** A register in the old or new format with these rows, each given by the relevant columns. */
+/** Returns a register file in the old or the new format. Each row is given by the columns that matter to the test. */
 const register = (header: 'new' | 'old', rows: Record<string, string>[]): string =>
   columnsOf(header).join(',').concat('\r\n', rowsOf(header, rows));
 
@@ -103,7 +103,7 @@ const newRow = (row: Record<string, string>) => ({
   ...row,
 });
 
-/** Stored rows, without our own ids. */
+/** Returns the stored rows of places, without the ids that this database assigned. */
 async function storedPlaces({ database }: TestDatabase) {
   const { rows } = await sql<Record<string, unknown>>`
     select place_id, name, address, address_words, lat, lng, kind, category_id, phone_number, website, business_status,
@@ -112,7 +112,7 @@ async function storedPlaces({ database }: TestDatabase) {
   return rows;
 }
 
-/** Rows that searches read, without our own ids. */
+/** Returns the rows that searches read, without the ids that this database assigned. */
 async function storedKeys({ database }: TestDatabase) {
   const { rows } = await sql<Record<string, unknown>>`
     select p.place_id, k.block, k.liveliness, k.x, k.y, k.letters, k.initials
@@ -293,7 +293,8 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
 
   test('제주의 줄이, 한글 11,172자 가운데 한 글자도 한 점도 잃지 않고 들어온다', async () => {
     const database = await openDatabase();
-    // Points in the register's coordinates and in WGS84, converted by PROJ (register-point.test.ts has the command).
+    // Each line contains a point in the coordinates of the register and in WGS84. PROJ converted the points;
+    // register-point.test.ts has the command.
     const points = (await readFile(path.join(import.meta.dirname, 'jeju-points.txt'), 'utf8'))
       .trim()
       .split('\n')
@@ -389,10 +390,10 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
     expect(later.stdout).not.toContain('rebuilt');
     expect((await storedPlaces(database)).filter(({ name }) => String(name).includes('국밥'))).toEqual([]);
 
-    // Incremental changes must produce the same search tables as a rebuild.
+    // Changing the search tables row by row must give the same rows as a rebuild.
     const changedKeys = await storedKeys(database);
     expect(changedKeys).not.toEqual(keys);
-    // If the import did not end with a vacuum, the scan would read every row from the table.
+    // The import must end with a vacuum. Without the vacuum, the scan would read every row from the table.
     expect(await rowsReadBesidesIndex(database)).toBeLessThan(changedKeys.length / 10);
     await runImport(database, '--rebuild');
     expect(await storedKeys(database)).toEqual(changedKeys);
@@ -428,9 +429,9 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
 });
 
 describe('끊긴 들여오기', () => {
-  // Three chunks (register-chunks.ts): an import can be killed after the first.
+  // The rows fill three chunks (register-chunks.ts), so that an import can be killed after the first chunk.
   const ROWS = 12_000;
-  /** The newest row is neither the first nor the last. */
+  /** Three rows of the same licence. The newest row is neither the first nor the last. */
   const repeated = ['2024-01-01', '2026-01-01', '2025-01-01'].map((day) =>
     newRow({ 관리번호: 'B-1', 사업장명: `${day.slice(0, 4)}년집`, 최종수정시점: day }),
   );
@@ -449,7 +450,10 @@ describe('끊긴 들여오기', () => {
   const rowsDone = async ({ database }: TestDatabase) =>
     (await database.selectFrom('place_imports').select('rows_done').executeTakeFirst())?.rows_done ?? 0;
 
-  /** @returns rows imported before the process was killed */
+  /**
+   * Starts an import and kills it after the first chunk.
+   * @returns the number of rows that were imported before the process was killed
+   */
   async function killedImport(database: TestDatabase, reportFile: string): Promise<number> {
     const importing: ChildProcess = spawn(process.execPath, [command, file, '--report', reportFile], {
       env: environmentOf(database),
@@ -459,13 +463,13 @@ describe('끊긴 들여오기', () => {
     importing.kill('SIGKILL');
     await once(importing, 'exit');
     const before = await rowsDone(database);
-    // Control: at least one run was resumed.
+    // The tests prove something only if the import was killed between the first row and the last.
     expect(before).toBeLessThan(ROWS);
     expect(before).toBeGreaterThan(0);
     return before;
   }
 
-  /** Retries, because the server may not have noticed yet that the client was killed. */
+  /** Runs the import, and repeats the attempt while the database still holds the lock of the killed import. */
   async function runOnceFree(database: TestDatabase, ...args: string[]): Promise<Run> {
     for (;;) {
       const run = await runImport(database, ...args);
@@ -522,7 +526,7 @@ describe('끊긴 들여오기', () => {
       isRunning = false;
     });
     while ((await rowsDone(database)) === 0) await sleep(5);
-    // Stops the first import, which could otherwise end before the second one has started.
+    // The first import is stopped, because it could otherwise end before the second import has started.
     importing.kill('SIGSTOP');
     const second = await runImport(database, file);
     importing.kill('SIGCONT');

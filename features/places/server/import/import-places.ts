@@ -3,8 +3,8 @@
  * Ministry's licence register. `npm run places:reindex` rebuilds the search tables.
  *
  * Exit codes: 0 if all files were imported (rejected rows are listed in the report), 1 if the import failed, 2 if the
- * command is invalid or a file is not a register, 130 if it was interrupted. After 1 and 130, run the same command again
- * to resume.
+ * command is invalid or a file is not a register, 130 if it was interrupted. After 1 and 130, run the same command
+ * again to resume.
  */
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,7 +28,7 @@ type Command = { files: string[]; isDry: boolean; isRebuild: boolean; reportFile
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    // A second interrupt exits immediately.
+    // At the second interrupt, the process exits immediately.
     if (interruption.signal.aborted) process.exit(130);
     interruption.abort(new Error('interrupted'));
   });
@@ -132,7 +132,10 @@ async function importAll(command: Command): Promise<void> {
   }
 }
 
-/** Rejects the import if less than the disk reserve is free. An embedded database is on the volume of DATA_DIR. */
+/**
+ * Throws an error if the free space on the disk is less than the reserve. Only an embedded database is on this
+ * machine's disk, in DATA_DIR.
+ */
 async function refuseFullDisk(settings: Settings): Promise<void> {
   if (settings.DATABASE_URL) return;
   const { reserveMegabytes, freeMegabytes } = diskReserveOf(settings);
@@ -168,7 +171,7 @@ async function importOne({
   return outcome;
 }
 
-/** Until the dead rows are removed, searches read the tables in addition to the indexes. */
+/** Removes dead rows. As long as dead rows exist, searches read the tables in addition to the indexes. */
 async function removeDeadRows({ client }: Session): Promise<void> {
   await client.query('vacuum place_keys, place_terms, place_spots');
 }
@@ -206,7 +209,7 @@ function fileImport({ reportFile }: Command, file: string) {
   };
 }
 
-/** Adds the file name to the error if the file is not a register. */
+/** Runs `work`. If the file is not a register, the file name is added to the error. */
 async function named<T>(file: string, work: () => Promise<T>): Promise<T> {
   return work().catch((error) => {
     throw error instanceof NotARegister

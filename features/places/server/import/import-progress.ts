@@ -1,15 +1,18 @@
-/** Shows the progress of a long task: a bar on a terminal, an occasional line in a log. */
+/** Shows the progress of a long task. On a terminal the progress is a bar, in a log an occasional line. */
 export type Progress = {
-  /** @param share completed part, 0 to 1 */
+  /**
+   * Shows the current state.
+   * @param share completed part, 0 to 1
+   */
   show: (state: { title: string; share: number; detail: string }) => void;
-  /** Ends the bar's line, so that other output can be written. */
+  /** Ends the line of the bar, so that other output can be written. */
   pause: () => void;
 };
 
 type Output = { isTTY?: boolean; columns?: number; write: (text: string) => unknown };
 
 const BAR = 24;
-/** Milliseconds between two updates, on a terminal and in a log. */
+/** Milliseconds between two updates: FRAME on a terminal, LINE in a log. */
 const FRAME = 100;
 const LINE = 10_000;
 

@@ -3,13 +3,16 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { RowRemark } from './register-chunks.ts';
 
-/** A CSV file that lists every rejected, repeated or defective row of an import, with the reason. */
+/** The report of an import: a CSV file that lists every rejected, repeated or defective row with the reason. */
 export type ImportReport = {
   path: string;
   add: (notes: readonly RowRemark[]) => void;
-  /** Writes the added lines, so that they survive a crash of the process. @returns the length of the file in bytes */
+  /**
+   * Writes the added lines to the file, so that they survive a crash of the process.
+   * @returns the length of the file in bytes
+   */
   write: () => number;
-  /** Syncs the lines to disk, so that they survive a crash of the machine. */
+  /** Syncs the file to disk, so that the lines survive a crash of the machine. */
   sync: () => Promise<void>;
   close: () => void;
 };
@@ -35,13 +38,13 @@ const REASONS: Record<RowRemark['note'], { taken: string; reason: string }> = {
 };
 
 /**
- * @param keptLength bytes of an earlier part of the same import; the file is truncated there, because the rest was not
- * committed. 0 starts a new file.
+ * Opens the report file of an import. The lines of chunks that were not committed are removed.
+ * @param keptLength length in bytes of the part that belongs to committed chunks; 0 starts a new file
  */
 export function createReport({ file, keptLength }: { file: string; keptLength: number }): ImportReport {
   mkdirSync(path.dirname(file), { recursive: true });
   const descriptor = openSync(file, keptLength > 0 ? 'r+' : 'w');
-  // If the earlier part was deleted in the meantime, only the rest is written.
+  // If the file was deleted in the meantime, the report contains only the remaining rows.
   let length = Math.min(keptLength, fstatSync(descriptor).size);
   ftruncateSync(descriptor, length);
   let waiting = length === 0 ? `\ufeff${HEADER}` : '';
@@ -75,7 +78,7 @@ function lineOf({ line, licence, name, note, firstLine }: RowRemark): string {
   return `${[line, licence, name, taken, whole].map(field).join(',')}\r\n`;
 }
 
-/** Prevents a spreadsheet from reading a name as a formula. */
+/** Returns a field of a CSV file. A name that a spreadsheet would read as a formula is preceded by an apostrophe. */
 function field(value: string | number): string {
   const text = /^[=+\-@\t]/.test(String(value)) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -3,18 +3,18 @@ import { INDEX_LOCK } from '#features/places/server/index.sql.ts';
 import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 
-/** Results of the rows of a file so far. */
+/** Counts of the rows of a file that have been imported so far. */
 export type ImportCounts = {
   added: number;
   changed: number;
   refused: number;
   repeated: number;
   withoutPoint: number;
-  /** Rows with invalid bytes. */
+  /** Number of rows with invalid bytes. */
   unreadable: number;
   /** Length of the report file in bytes. */
   reportLength: number;
-  /** Whether no place of a register was stored when the import began. */
+  /** Whether the database contained no place of a register when the import began. */
   startedEmpty: boolean;
 };
 
@@ -35,7 +35,10 @@ const sessionLock = statement(
     select pg_try_advisory_lock(${INDEX_LOCK}) as locked`,
 );
 
-/** Locks the index until the session ends; false if another session holds the lock. */
+/**
+ * Locks the index until the session ends.
+ * @returns false if another session holds the lock
+ */
 export async function lockIndexForSession(connection: Connection): Promise<boolean> {
   const rows = await sessionLock(connection, {});
   return rows[0]?.locked ?? false;
@@ -58,7 +61,7 @@ const startedImport = statement(
     returning id, rows_done, counts`,
 );
 
-/** Starts the import of this file. An unfinished import is resumed; otherwise it starts from the first row. */
+/** Starts the import of this file. If an import of the same file was interrupted, it is resumed. */
 export async function startImport(
   connection: Connection,
   { fileName, fingerprint }: { fileName: string; fingerprint: string },
@@ -74,7 +77,7 @@ const anyRegisterPlace = statement(
     select exists (select from places where place_id >= 'kr:' and place_id < 'kr;') as known`,
 );
 
-/** Whether any place of a register is stored, from any file. */
+/** Whether any place of a licence register is stored. */
 export async function hasRegisterPlaces(connection: Connection): Promise<boolean> {
   const rows = await anyRegisterPlace(connection, {});
   return rows[0]?.known ?? true;
@@ -117,7 +120,10 @@ const estimatedPlaces = statement(
     select greatest(reltuples, 0)::int4 as places from pg_class where oid = 'places'::regclass`,
 );
 
-/** Estimate from the database's statistics, exact enough to choose a method. */
+/**
+ * Returns an estimate of the number of places from the statistics of the database. The estimate is exact enough to
+ * choose between an update and a rebuild.
+ */
 export async function estimatePlaces(connection: Connection): Promise<number> {
   const rows = await estimatedPlaces(connection, {});
   return rows[0]?.places ?? 0;

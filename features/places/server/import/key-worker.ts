@@ -7,7 +7,7 @@ import { copyBytes, readPlacesToIndex, selectIndexedPlaces } from './place-rows.
 import { createSession } from './session.ts';
 import { openPointOf } from './store-places.ts';
 
-/** A task of a worker of `rebuildSearchTables`: a range of ids to index, or single places to index. */
+/** A task of a worker of `rebuildSearchTables`. The worker indexes a range of ids, or places with the given ids. */
 export type IndexTask = { after: number; upTo: number } | { ids: readonly number[] };
 
 const { connectionString, now } = workerData as { connectionString: string; now: number };
@@ -30,8 +30,8 @@ const points = copyLines();
 const terms = copyLines();
 
 /**
- * Sorts keys by area and, within an area, by their first four letters. Both are combined into one number, because
- * comparing numbers takes a third of the time.
+ * Returns a number by which the keys are sorted: first by area, then by the first four letters. One number is used,
+ * because comparing numbers takes one third of the time of comparing texts.
  */
 function sortKeyOf({ block, letters }: { block: number; letters: string }): number {
   let order = block;
@@ -40,7 +40,7 @@ function sortKeyOf({ block, letters }: { block: number; letters: string }): numb
 }
 
 function addLines(place: IndexedPlace): void {
-  // Key texts need no escaping, because they contain no separators.
+  // The texts of keys contain no separators of the copy format. Therefore they need no escaping.
   for (const key of placeKeysOf(place, now)) {
     const { place_id, block, liveliness, x, y, location_mask, letters, initials } = key;
     keys.add(
@@ -49,7 +49,7 @@ function addLines(place: IndexedPlace): void {
   }
   for (const { place_id, x, y, category_id } of openPointOf(place))
     points.add(`${place_id}\t(${x},${y})\t${category_id ?? '\\N'}\n`);
-  // Terms need escaping, because they contain street names and buildings as the source writes them.
+  // Terms contain names of streets and buildings as the source writes them. Therefore they need escaping.
   for (const { term, place_id, x, y } of placeTermsOf(place))
     terms.add(`${copyText(term)}\t${place_id}\t${x ?? '\\N'}\t${y ?? '\\N'}\n`);
 }

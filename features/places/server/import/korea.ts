@@ -1,8 +1,8 @@
 import type { Coordinates } from '#common/geo.ts';
 
 /**
- * The mainland, Jeju and the islands near them with a few kilometres of sea, without Tsushima and North Korea.
- * Longitude and latitude in degrees, clockwise from the north-east.
+ * The outline of the mainland, Jeju and the islands near them, with a few kilometres of sea. Tsushima and North Korea
+ * are outside. The points are longitude and latitude in degrees, clockwise from the north-east.
  */
 const OUTLINE = Float64Array.from(
   `
@@ -34,8 +34,9 @@ export function isInKorea({ lat, lng }: Coordinates): boolean {
 }
 
 /**
- * A line from an inner point to the east crosses the outline an odd number of times. The function uses indexed loops,
- * because `for … of` is four times slower and the function runs for every row of the register.
+ * Whether a point is inside the outline. A line from the point to the east crosses the outline an odd number of times
+ * if the point is inside. The loop uses an index, because `for … of` is four times slower and the function runs for
+ * every row of the register.
  */
 function isWithinOutline(lng: number, lat: number): boolean {
   let isWithin = false;

@@ -10,8 +10,8 @@ import { statement, streamed, temporaryTable } from '#server/database/prepared.t
 import { PLACE_ROW_COLUMNS, type PlaceFacts, placeRecord } from './place-rows.ts';
 
 /**
- * A temporary table of the session for the rows of a source before they are compared. It is emptied at the end of each
- * transaction.
+ * A temporary table of the session. It holds the rows of a source until they are compared with the stored places. The
+ * table is emptied at the end of each transaction.
  */
 const placeRows = temporaryTable(sql`
   create temporary table if not exists place_rows (
@@ -36,7 +36,7 @@ export async function createPlaceRows(connection: Connection): Promise<void> {
   await placeRows.execute(connection);
 }
 
-/** Inserts a few distinct rows; works on any connection. */
+/** Inserts a few rows of different places. This function works on any connection, because it does not use `copy`. */
 export async function insertPlaceRows(connection: Connection, facts: readonly PlaceFacts[]): Promise<void> {
   await sql`
     insert into place_rows (${sql.raw(PLACE_ROW_COLUMNS)})
@@ -46,15 +46,24 @@ export async function insertPlaceRows(connection: Connection, facts: readonly Pl
   );
 }
 
-/** @param lines of `placeRowLine` */
+/**
+ * Copies rows into the temporary table.
+ * @param lines lines that `placeRowLine` returned
+ */
 export const copyPlaceRows = (client: pg.ClientBase, lines: Uint8Array): Promise<void> =>
   copyBytes(client, { into: `place_rows (${PLACE_ROW_COLUMNS})`, lines });
 
-/** Inserts places known to be new, without comparing. @param lines of `placeRowLine` */
+/**
+ * Copies rows directly into the table of places. All these places must be new.
+ * @param lines lines that `placeRowLine` returned
+ */
 export const copyNewPlaces = (client: pg.ClientBase, lines: Uint8Array): Promise<void> =>
   copyBytes(client, { into: `places (${PLACE_ROW_COLUMNS})`, lines });
 
-/** @param lines in PostgreSQL's text format */
+/**
+ * Copies lines into a table.
+ * @param lines lines in PostgreSQL's text format
+ */
 export async function copyBytes(
   client: pg.ClientBase,
   { into, lines }: { into: string; lines: Uint8Array },
@@ -63,7 +72,7 @@ export async function copyBytes(
   await pipeline(Readable.from([lines], { objectMode: false }), stream);
 }
 
-/** If a place has several rows, keeps the one that was copied last. */
+/** Removes the earlier rows of a place that has several rows. The row that was copied last is kept. */
 export const keepNewestRows = (connection: Connection) =>
   sql`delete from place_rows r using place_rows later
     where later.place_id = r.place_id and later.ctid > r.ctid`.execute(connection);
@@ -74,9 +83,9 @@ const rowsLeft = statement(
 );
 
 /**
- * Keeps only rows that are new or change a place, so that the next steps process few rows. Drops rows that are
- * older than the stored place.
- * @returns number of remaining rows
+ * Removes rows that do not change a place or are older than the stored place. The next steps therefore process few
+ * rows.
+ * @returns the number of remaining rows
  */
 export async function keepChangedRows(connection: Connection): Promise<number> {
   await sql`
@@ -95,7 +104,7 @@ const beforeUpdate = statement('places_before_update', () =>
   indexedBy(sql`p.place_id in (select place_id from place_rows)`),
 );
 
-/** The stored places that the rows will change. */
+/** Returns the stored places that the rows will change. */
 export const selectBeforeUpdate = (connection: Connection): Promise<IndexedPlace[]> =>
   beforeUpdate(connection, {});
 
@@ -109,8 +118,8 @@ export const selectIndexedPlaces = (
 ): Promise<IndexedPlace[]> => indexedByIds(connection, { ids });
 
 /**
- * Reads all places of a range of ids. Closed places (about two thirds) are returned without addresses, because only open
- * places are found by address.
+ * Reads all places of a range of ids. Closed places (about two thirds) are returned without addresses, because a
+ * search by address finds only open places.
  */
 export const readPlacesToIndex = streamed(
   'places_to_index',
@@ -130,7 +139,7 @@ const placesExtent = statement(
     select coalesce(max(id), 0) as last, count(*)::int4 as total from places`,
 );
 
-/** The highest id and the number of places. */
+/** Returns the highest id and the number of places. */
 export async function selectExtent(connection: Connection): Promise<{ last: number; total: number }> {
   const [extent] = await placesExtent(connection, {});
   return extent as { last: number; total: number };
@@ -146,23 +155,32 @@ export async function selectLastId(connection: Connection): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Removes places from the unsorted search tables of a rebuild. */
+/** Removes places from the unsorted search tables that a rebuild fills. */
 export async function deleteUnsortedRows(connection: Connection, ids: readonly number[]): Promise<void> {
   for (const table of ['place_keys_drawn', 'place_spots_next', 'place_terms_drawn'])
     await sql`delete from ${sql.table(table)} where place_id = any(${ids}::int4[])`.execute(connection);
 }
 
-/** @returns the ids of the changed places */
+/**
+ * Updates the stored places from the rows.
+ * @returns the ids of the changed places
+ */
 export async function updateFromRows(connection: Connection): Promise<number[]> {
   return (await updatedRows(connection, {})).map(({ id }) => id);
 }
 
-/** @returns the ids of the new places */
+/**
+ * Inserts the places of the rows that are not stored yet.
+ * @returns the ids of the new places
+ */
 export async function insertFromRows(connection: Connection): Promise<number[]> {
   return (await insertedRows(connection, {})).map(({ id }) => id);
 }
 
-/** Like `insertFromRows`, without returning the ids. @returns number of rows */
+/**
+ * Does the same as `insertFromRows`, but does not return the ids.
+ * @returns the number of inserted rows
+ */
 export async function insertNewRows(connection: Connection): Promise<number> {
   const { numAffectedRows } = await insertion.execute(connection);
   return Number(numAffectedRows ?? 0);

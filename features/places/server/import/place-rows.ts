@@ -1,14 +1,20 @@
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { DB } from '#server/database/tables.ts';
 
-/** The data of one place from a source, before it is stored. Dates as YYYY-MM-DD, points in WGS84 degrees. */
+/**
+ * The data of a place from a source, before the place is stored. Dates have the form YYYY-MM-DD, points are in WGS84
+ * degrees.
+ */
 export type PlaceFacts = {
   placeId: string;
   name: string;
   address: string;
-  /** The lot address if `address` is a road address; '' if unknown or equal to `address`. */
+  /**
+   * The address with the lot number, if `address` is a road address; '' if this address is unknown or equals
+   * `address`.
+   */
   lotAddress: string;
-  /** `wordKeys` of the words of all its addresses. */
+  /** The words of all addresses of the place, in the format of `wordKeys`. */
   addressWords: string;
   lat: number | null;
   lng: number | null;
@@ -43,13 +49,13 @@ const COLUMN_OF = {
 
 export const PLACE_ROW_COLUMNS = Object.values(COLUMN_OF).join(', ');
 
-/** The facts under the names of their columns. */
+/** Returns the facts with the names of their columns. */
 export const placeRecord = (facts: PlaceFacts): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(COLUMN_OF).map(([field, column]) => [column, facts[field as keyof PlaceFacts]]),
   );
 
-/** A line of PostgreSQL's text format of `copy`, in the order of PLACE_ROW_COLUMNS. */
+/** Returns a line in PostgreSQL's text format of `copy`, with the columns in the order of PLACE_ROW_COLUMNS. */
 export function placeRowLine(facts: PlaceFacts): string {
   const {
     placeId,
@@ -77,7 +83,7 @@ const NULL = '\\N';
 const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** A value in PostgreSQL's text format of `copy`. */
+/** Returns a value in PostgreSQL's text format of `copy`. */
 export function copyText(text: string | null): string {
   if (text === null) return NULL;
   return SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] as string) : text;

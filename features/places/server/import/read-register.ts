@@ -3,7 +3,7 @@ import { NotARegister, type RegisterChunk } from './register-chunks.ts';
 
 type Message = { chunk: RegisterChunk } | { end: true } | { notARegister: string };
 
-/** `registerChunks` in a separate thread, so that reading and storing overlap. */
+/** Runs `registerChunks` in a separate thread, so that reading and storing overlap. */
 export async function* readRegister(options: {
   file: string;
   rowsToSkip: number;
@@ -33,8 +33,8 @@ export async function* readRegister(options: {
         });
       } else if ('chunk' in message) {
         yield message.chunk;
-        // The two buffers take about a megabyte each. They are freed explicitly, because the garbage collector would
-        // keep them for a long time.
+        // The two buffers take about a megabyte each. The garbage collector would keep them for a long time.
+        // Therefore they are freed explicitly.
         for (const { buffer } of [message.chunk.fresh, message.chunk.again]) buffer.transfer(0);
         worker.postMessage('next');
       } else if ('notARegister' in message) {

@@ -21,40 +21,44 @@ export type RowRemark = {
   licence: string;
   name: string;
   note: Refusal | Remark | 'repeated';
-  /** For 'repeated': the first line with the same licence number. */
+  /** If `note` is 'repeated', the first line with the same licence number. */
   firstLine?: number;
 };
 
 export type RegisterChunk = {
-  /** Rows of the file up to the end of this chunk, accepted or not. */
+  /** Number of rows of the file up to the end of this chunk. Rejected rows are included. */
   rowsDone: number;
   bytesRead: number;
-  /** Lines (`placeRowLine`) of places that appear for the first time. */
+  /** Lines (`placeRowLine`) of places that appear in the file for the first time. */
   fresh: Uint8Array<ArrayBuffer>;
   /** Number of lines in `fresh`. */
   freshRows: number;
-  /** Newer rows of places that appeared earlier in the file, in the file's order. */
+  /**
+   * Lines of places that appeared earlier in the file and whose row here is newer. The lines are in the order of the
+   * file.
+   */
   again: Uint8Array<ArrayBuffer>;
   refused: number;
   repeated: number;
   withoutPoint: number;
-  /** Rows with invalid bytes. */
+  /** Number of rows with invalid bytes. */
   unreadable: number;
   /** Pairs of an address word and a cell of the search index that no earlier chunk contained. */
   words: AddressWord[];
   notes: RowRemark[];
 };
 
-/** The file is not a register; the message gives the reason. */
+/** Thrown if the file is not a register. The message gives the reason. */
 export class NotARegister extends Error {}
 
 const ROWS_OF_A_CHUNK = 5_000;
-/** Approximate. */
+/** The average length of a row in bytes, which is approximate. */
 const BYTES_OF_A_ROW = 280;
 
 /**
  * Reads a register file in chunks that fit into memory.
- * @param rowsToSkip rows already in the database: not returned, but counted as seen
+ * @param rowsToSkip number of rows that are already in the database. These rows are not returned, but their licence
+ * numbers are remembered, so that repeated rows are recognised.
  * @throws NotARegister
  */
 export async function* registerChunks({

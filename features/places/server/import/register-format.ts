@@ -7,8 +7,9 @@ import { registerPoint } from './register-point.ts';
 import { REPLACEMENT } from './register-text.ts';
 
 /**
- * The Ministry's licence register of restaurants: 39 columns since 2026, 48 before. Columns are identified by name
- * only; the first alias that the header has is used.
+ * The columns of the Ministry's licence register of restaurants. The register has 39 columns since 2026 and had 48
+ * columns before. Columns are identified by name only. If a column has several aliases, the first alias that the
+ * header contains is used.
  */
 const ALIASES = {
   authority: ['개방자치단체코드'],
@@ -29,12 +30,15 @@ const ALIASES = {
 
 type Column = keyof typeof ALIASES;
 
-/** A file without these columns is not a register. */
+/** The columns that a register must have. A file that lacks one of these columns is not a register. */
 const NEEDED: readonly Column[] = ['licence', 'name', 'status', 'x', 'y'];
 
 export type RegisterHeader = { positions: Record<Column, number>; width: number };
 
-/** @returns the missing columns if this is not a header of the register */
+/**
+ * Reads the header of a register.
+ * @returns the missing columns if this is not the header of a register
+ */
 export function readHeader(fields: readonly string[]): RegisterHeader | { missing: string[] } {
   const names = fields.map((field) =>
     field
@@ -52,9 +56,9 @@ export function readHeader(fields: readonly string[]): RegisterHeader | { missin
   return missing.length > 0 ? { missing } : { positions, width: fields.length };
 }
 
-/** Why a row was rejected. */
+/** The reasons for which a row is rejected. */
 export type Refusal = 'cut_short' | 'no_licence_number' | 'no_name';
-/** What is wrong with an accepted row. */
+/** The defects of an accepted row. */
 export type Remark = 'no_point' | 'impossible_point' | 'unreadable_letters' | 'stray_quote';
 
 export type RegisterRow =
@@ -69,7 +73,7 @@ export function readRegisterRow(
   const text = (position: number) => fields[position]?.trim() ?? '';
   const licence = text(positions.licence);
   const name = cleanName(text(positions.name));
-  // The number alone is not unique: two authorities have issued the same number.
+  // The licence number alone is not unique, because two authorities have issued the same number.
   const placeId = `kr:${text(positions.authority)}:${licence}`;
   const refusal = refusalOf({ fields, header, licence, placeId, name });
   if (refusal !== null) return { refusal, licence, name };
@@ -101,7 +105,7 @@ export function readRegisterRow(
   return { facts, licence, remarks };
 }
 
-/** Columns that are checked for unreadable letters. */
+/** Columns that are checked for invalid characters. */
 const STORED_TEXTS = ['name', 'roadAddress', 'lotAddress', 'kind'] as const;
 
 function refusalOf({
@@ -117,21 +121,21 @@ function refusalOf({
   placeId: string;
   name: string;
 }): Refusal | null {
-  // The old header ends with a comma, which rows may lack.
+  // The header of the old format ends with a comma, but the rows may lack this comma.
   if (fields.length < header.width - 1) return 'cut_short';
   if (licence === '' || !PLACE_ID.test(placeId)) return 'no_licence_number';
   return name === '' ? 'no_name' : null;
 }
 
-/** Maximum lengths that the database can store and index. */
+/** Patterns that limit a text to the length that the database can store and index. */
 const PLACE_ID = /^[^\p{Cc}\ufffd]{1,200}$/u;
 const WEBSITE = /^https?:\/\/[^\s\p{Cc}\ufffd]{1,500}$/u;
 
 /**
- * Normalises the text, removes control characters and repeated spaces, and cuts it to `NAME_MAXIMUM` characters.
+ * Normalises a name, removes control characters and repeated spaces, and cuts the name to `NAME_MAXIMUM` characters.
  */
 function cleanName(text: string): string {
-  // Nearly all names need no cleaning, which takes twenty times as long as this test.
+  // Cleaning a name takes twenty times as long as this test. Nearly all names pass the test and need no cleaning.
   const isClean = PLAIN.test(text) && !text.includes('  ');
   const clean = isClean ? text : normalised(text).replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim();
   return clean.slice(0, NAME_MAXIMUM);
@@ -143,7 +147,10 @@ const CONTROLS = /[\p{Cc}\ufffd]/gu;
 
 const cleanAddress = (text: string) => cleanName(withoutCountry(text));
 
-/** @example cleanPhone('02 0000 1234') // '02-0000-1234' */
+/**
+ * Formats a telephone number.
+ * @example cleanPhone('02 0000 1234') // '02-0000-1234'
+ */
 function cleanPhone(text: string): string | null {
   const digits = text.replace(/[^0-9]/g, '');
   const [, area, exchange, number] = /^(02|0\d{2}|1\d{3})(\d{3,4})?(\d{4})$/.exec(digits) ?? [];
@@ -156,7 +163,10 @@ function statusOf(text: string): PlaceFacts['businessStatus'] {
   return /^(폐업|취소|제외)/.test(text) ? 'closed_permanently' : null;
 }
 
-/** The date in 20190304, 2019-03-04, 20190304101231 or 2019-03-04 10:12:31; null if there is none. */
+/**
+ * Parses a date such as 20190304, 2019-03-04, 20190304101231 or 2019-03-04 10:12:31. Returns null if the text is not
+ * a date.
+ */
 function dateOf(text: string): string | null {
   if (text === '') return null;
   const isDashed = text.charCodeAt(4) === DASH;
@@ -165,7 +175,7 @@ function dateOf(text: string): string | null {
   const year = numberAt(text, 0) * 100 + numberAt(text, 2);
   const month = numberAt(text, monthAt);
   const day = numberAt(text, dayAt);
-  // NaN makes a comparison false.
+  // If a part of the date is NaN, a comparison is false and the condition rejects the date.
   if (!(1900 <= year && year < 2100 && 1 <= month && month <= 12 && 1 <= day && day <= lastDay(year, month)))
     return null;
   return isDashed
@@ -176,7 +186,7 @@ function dateOf(text: string): string | null {
 const DASH = 45;
 const ZERO = 48;
 
-/** Parses two digits; NaN if they are not digits. */
+/** Parses the two digits at a position; NaN if they are not digits. */
 function numberAt(text: string, at: number): number {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;

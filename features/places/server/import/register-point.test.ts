@@ -63,7 +63,7 @@ describe('좌표', () => {
   test.each([
     ['1', '1'],
     ['0', '451000'],
-    // First x and y are swapped, then degrees are given instead of metres.
+    // In the first case x and y are swapped. In the second case degrees are given instead of metres.
     ['451000', '198000'],
     ['126.98', '37.57'],
     ['9999999', '1'],
@@ -77,7 +77,7 @@ describe('대한민국', () => {
   const countries = JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('world-atlas/countries-10m.json'), 'utf8'),
   ) as Topology;
-  /** Natural Earth's coast and border, by ISO 3166-1 number. */
+  /** Returns the corners of a country's coast and border in Natural Earth. `country` is the ISO 3166-1 number. */
   const cornersOf = (country: string) => {
     const { features } = feature(countries, countries.objects.countries) as unknown as {
       features: { id: string; geometry: { coordinates: unknown[] } }[];

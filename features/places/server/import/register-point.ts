@@ -3,8 +3,8 @@ import type { Coordinates } from '#common/geo.ts';
 import { isInKorea } from './korea.ts';
 
 /**
- * The register's coordinates: Bessel, 중부원점 TM (EPSG:5174) with the shift to WGS84. Without this shift, points would
- * be 362 m off. The longitude of origin is 127° plus the 10.405″ error of the old survey.
+ * The coordinates of the register: Bessel ellipsoid, 중부원점 TM (EPSG:5174), with the shift to WGS84. Without the shift,
+ * points would be 362 m off. The longitude of origin is 127° plus 10.405″, which corrects an error of the old survey.
  */
 export const EPSG_5174 =
   '+proj=tmerc +lat_0=38 +lon_0=127.0028902777778 +k=1 +x_0=200000 +y_0=500000 +ellps=bessel +units=m +no_defs ' +
@@ -13,8 +13,9 @@ export const EPSG_5174 =
 const toWgs84 = proj4(EPSG_5174, 'EPSG:4326');
 
 /**
- * A point of the register in WGS84, to a tenth of a metre.
- * `no_point`: empty, zero or not numbers. `impossible_point`: not in Korea.
+ * Converts a point of the register to WGS84, with an accuracy of a tenth of a metre. The remark `no_point` means that
+ * a coordinate is empty or not a number, or that both are zero. The remark `impossible_point` means that the point is
+ * not in Korea.
  * @param x metres east, as text; negative at 백령도
  * @param y metres north, as text; negative in most of 제주도
  */

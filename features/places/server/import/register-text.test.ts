@@ -28,7 +28,7 @@ test('파일이 어디서 나뉘어 읽혀도 글자가 깨지지 않는다', ()
   const table = cp949Table();
   const bytes = Buffer.concat(table.map(({ code }) => bytesOf(code)));
   const text = table.map(({ character }) => character).join('');
-  // Compared with `===`, because a failing `toBe` would print 17,048 characters twice.
+  // The texts are compared with `===`, because a failing `toBe` would print 17,048 characters twice.
   for (const pieceLength of [1, 3, 4095]) expect(decoded(bytes, pieceLength) === text).toBe(true);
 });
 
@@ -49,7 +49,7 @@ test('머리글로 인코딩을 안다', async () => {
     return encodingOf(file);
   };
   const badByte = Buffer.from([0xff]);
-  // 이름 in CP949.
+  // These are the bytes of 이름 in CP949.
   const cp949 = Buffer.from([0xc0, 0xcc, 0xb8, 0xa7]);
   expect(await found(Buffer.from('\ufeff관리번호,사업장명\n집'), badByte)).toBe('utf-8');
   expect(await found(cp949, Buffer.from('\n'))).toBe('cp949');

@@ -3,14 +3,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { NotARegister, registerChunks } from './register-chunks.ts';
 
 /**
- * A thread that reads a register file. It posts another chunk when one has been stored, so it is never more than two
- * chunks ahead of the database.
+ * This thread reads a register file. It posts another chunk when a chunk has been stored. Therefore it is never more
+ * than two chunks ahead of the database.
  */
 const { file, rowsToSkip } = workerData as { file: string; rowsToSkip: number };
 
 if (parentPort !== null) {
   const port = parentPort;
-  // Starting the thread requests the first chunk. The second one is prepared in the meantime.
+  // The thread posts the first two chunks without a request. It therefore reads the second chunk while the first one
+  // is stored.
   let wanted = 2;
   const requests = new EventEmitter();
   port.on('message', () => {

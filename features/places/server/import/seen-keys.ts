@@ -1,28 +1,31 @@
 import { DAY_MS } from '#common/dates.ts';
 
-/** Remembers where keys first occurred, in a table of 14 bytes per slot. The length of a key does not matter. */
+/**
+ * Remembers the line on which each key first occurred. The table takes 14 bytes per slot, whatever the length of the
+ * key.
+ */
 export type SeenKeys = {
   /**
-   * The line on which the key first occurred, and whether this row is the newest. Of several rows with the same date,
-   * the first counts as the newest.
-   * @param line from 1
+   * Returns the line on which the key first occurred, and whether this row is the newest row of the key. If several
+   * rows have the same date, the first of them counts as the newest.
+   * @param line line number, from 1
    * @param day YYYY-MM-DD; null counts as older than any day
    */
   see: (key: string, line: number, day: string | null) => { firstLine: number; isNewest: boolean };
 };
 
 /**
- * An open-addressing table of 64-bit fingerprints. The chance that two of three million keys share a fingerprint is one
- * in four million. The second of the two rows would then be reported as a repetition.
- * @param expected approximate number of keys. If there are more, the table grows; the old and the new table are then in
- * memory together
+ * Creates an open-addressing table of 64-bit fingerprints. For three million keys, the chance that two of them have
+ * the same fingerprint is one in four million. The second of the two rows would then be reported as a repetition.
+ * @param expected approximate number of keys. If there are more keys, the table grows. While it grows, the old and
+ * the new table are both in memory.
  */
 export function seenKeys(expected: number): SeenKeys {
   let slots = 2 ** Math.max(16, Math.ceil(Math.log2(expected / FILLED)));
   let used = 0;
   let highs = new Uint32Array(slots);
   let lows = new Uint32Array(slots);
-  /** 0: the slot is free. */
+  /** The line on which the key of each slot first occurred; 0 if the slot is free. */
   let lines = new Uint32Array(slots);
   let days = new Uint16Array(slots);
 
@@ -69,13 +72,13 @@ export function seenKeys(expected: number): SeenKeys {
   };
 }
 
-/** Maximum share of used slots. */
+/** The maximum share of used slots. If the share is higher, the table grows. */
 const FILLED = 0.7;
 
-/** Days since the end of 1899: fits into 16 bits until 2079. */
+/** Returns the number of days since the end of 1899, which fits into 16 bits until 2079. */
 const dayNumber = (day: string) => Math.floor(Date.parse(day) / DAY_MS) + 25_568;
 
-/** Two independent 32-bit hashes (FNV-1a and Murmur's mixing). */
+/** Returns two independent 32-bit hashes, computed with FNV-1a and the mixing of Murmur. */
 function fingerprint(key: string): [number, number] {
   let high = 0x811c9dc5;
   let low = key.length;

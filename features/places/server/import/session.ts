@@ -2,7 +2,9 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Connection } from '#server/database/database.ts';
 
-/** One connection, both as a client for bulk loading and as a `Connection` for `*.sql.ts`. */
+/**
+ * One database connection in two forms: `client` for bulk loading, and `connection` for the functions in `*.sql.ts`.
+ */
 export type Session = { client: pg.ClientBase; connection: Connection };
 
 export function sessionOn(client: pg.ClientBase): Session {
@@ -11,7 +13,7 @@ export function sessionOn(client: pg.ClientBase): Session {
   return { client, connection: new Kysely({ dialect: new PostgresDialect({ pool: pool as never }) }) };
 }
 
-/** Opens a dedicated connection. */
+/** Opens a connection that belongs only to the caller. */
 export async function createSession(
   connectionString: string,
 ): Promise<Session & { end: () => Promise<void> }> {
@@ -20,7 +22,10 @@ export async function createSession(
   return { ...sessionOn(client), end: () => client.end() };
 }
 
-/** @throws the error of `work`, after a rollback */
+/**
+ * Runs `work` in a transaction.
+ * @throws the error of `work`, after a rollback
+ */
 export async function inTransaction<T>({ client }: Session, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -28,7 +33,8 @@ export async function inTransaction<T>({ client }: Session, work: () => Promise<
     await client.query('commit');
     return result;
   } catch (error) {
-    // A broken connection has nothing to roll back, and the first error is the one to report.
+    // If the connection is broken, the rollback fails. This error is ignored, because the first error must be
+    // reported.
     await client.query('rollback').catch(() => {});
     throw error;
   }

@@ -28,15 +28,15 @@ export type AddressWord = { word: string; cell: number };
 export type Stored = {
   added: number;
   changed: number;
-  /** The ids of changed places whose rows in the search tables are outdated. */
+  /** The ids of changed places whose rows in the search tables do not contain the change yet. */
   outdated: readonly number[];
 };
 
 /**
- * Updates the places from `place_rows`, and the search tables with them, in the caller's transaction. If more than
- * `reindexedMaximum` places are new or changed, the search tables are not updated but marked as outdated, because
- * rebuilding them is faster (`rebuildSearchTables`). The caller holds the lock on the index.
- * @param words address words by cell
+ * Updates the places and the search tables from `place_rows`, in the caller's transaction. If more than
+ * `reindexedMaximum` places are new or changed, the search tables are only marked as outdated, because rebuilding
+ * them is faster (`rebuildSearchTables`). The caller holds the lock on the index.
+ * @param words words of addresses, with the cells in which they occur
  * @param now milliseconds
  */
 export async function storePlaceRows(
@@ -65,7 +65,7 @@ async function reindex(
   { before, after, now }: { before: readonly IndexedPlace[]; after: readonly IndexedPlace[]; now: number },
 ): Promise<void> {
   const oldRows = new Map(before.map((place) => [place.id, searchRowsOf(place, now)]));
-  // Most changes, such as a new telephone number, leave the rows of the search tables unchanged.
+  // Most changes, such as a new telephone number, do not change the rows of the search tables.
   const reindexed = new Set(
     after.filter((place) => oldRows.get(place.id) !== searchRowsOf(place, now)).map(({ id }) => id),
   );
@@ -88,7 +88,7 @@ async function reindex(
 const searchRowsOf = (place: IndexedPlace, now: number) =>
   JSON.stringify([placeKeysOf(place, now), openPointOf(place), placeTermsOf(place)]);
 
-/** The `place_spots` rows of a place: none if it is closed or has no coordinates. */
+/** Returns the rows of a place in `place_spots`. A place that is closed or has no coordinates has no row. */
 export function openPointOf(place: IndexedPlace): OpenPlacePoint[] {
   const point = pointOfPlace(place);
   return point === null || place.isClosed
@@ -96,7 +96,7 @@ export function openPointOf(place: IndexedPlace): OpenPlacePoint[] {
     : [{ place_id: place.id, category_id: place.categoryId, ...point }];
 }
 
-/** The words of a place's addresses, in the cell of the place. */
+/** Returns the words of a place's addresses, with the cell of the place. */
 export function addressWordsOf(place: Pick<PlaceFacts, 'addressWords' | 'lat' | 'lng'>): AddressWord[] {
   const point = pointOfPlace(place);
   const cell = point === null ? UNKNOWN_CELL : cellOf(point);

@@ -9,8 +9,8 @@ export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,
   lead: m.privacy_lead,
   heading: 'numbered',
-  version: '1.6',
-  inForceFrom: '2026-12-03',
+  version: '1.7',
+  inForceFrom: '2026-12-26',
   sections: [
     {
       id: 'items',
