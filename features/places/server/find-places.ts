@@ -5,6 +5,7 @@ import type { IndexPoint } from './cells.ts';
 import { houses, ofKind, ofKindSounding } from './find-by-kind.ts';
 import {
   asTyped,
+  asTypedTogether,
   corrected,
   namedAsRegion,
   oneOfTheNames,
@@ -88,6 +89,7 @@ const STEPS: readonly Step[] = [
   { find: houses },
   { find: wholeNames, isAnywhere: true },
   { find: namedAsRegion, isAnywhere: true },
+  { find: asTypedTogether },
   { find: asTyped },
   { find: wholeNamesAmongWords, isAnywhere: true },
   { find: withoutKinds, isLastResort: true },

@@ -261,6 +261,16 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     expect((await names(typed))[0]).toBe(expected);
   });
 
+  test('맛집이 이름의 가운데에 있는 집도 찾는다', async () => {
+    const near = { lat: 37.751, lng: 128.876 };
+    const address = '강원특별자치도 강릉시 경강로 1 (홍제동)';
+    await seedPlaces(test_.database, [
+      ...Array.from({ length: 12 }, (_, n) => ({ name: `달비골 ${n}호점`, address, ...near })),
+      { name: '달비골맛집 둘째집', address, lat: 37.77, lng: 128.9 },
+    ]);
+    expect((await names('달비골맛집', near))[0]).toBe('달비골맛집 둘째집');
+  });
+
   test('경기 광주는 광주광역시가 아니다', async () => {
     const western = { categoryId: 'western' };
     await seedPlaces(test_.database, [
