@@ -144,10 +144,9 @@ describe('역 이름', () => {
     place('모르는 집'),
   ];
   const found = (typed: string) =>
-    [
-      ...(personalSearch(places, typed, { stationsNamed: (word) => (word === '성수역' ? [seongsu] : []) }) ??
-        []),
-    ].map(([{ searched }]) => searched.name);
+    [...(personalSearch(places, typed, (word) => (word === '성수역' ? [seongsu] : [])) ?? [])].map(
+      ([{ searched }]) => searched.name,
+    );
 
   test('주소에 그 이름이 없어도 1.5km 안의 집을 찾는다', () => {
     expect(found('성수역')).toEqual(['가까운 집']);

@@ -55,22 +55,20 @@ const ENOUGH = 4;
 /** Searches items for a text that was already given: `personalSearch` with a fixed `typed`. */
 export type PersonalSearch = <Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
-  isCounted?: (item: Item) => boolean,
+  shown?: readonly Item[] | null,
 ) => Map<Item, Found> | null;
 
 /**
  * Searches the items for the typed text.
  * @param stationsNamed if omitted, a word such as 성수역 finds only items in the neighbourhood of the same name (성수동)
- * @param isCounted only these items count as enough exact matches. The filters of the screen hide the other items.
+ * @param shown the items that pass the filters of the screen. If given, only these count as enough exact matches.
  * @returns how each found item matches; null if nothing is typed
  */
 export function personalSearch<Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
   typed: string,
-  {
-    stationsNamed = () => [],
-    isCounted = () => true,
-  }: { stationsNamed?: StationsNamed; isCounted?: ((item: Item) => boolean) | undefined } = {},
+  stationsNamed: StationsNamed = () => [],
+  shown: readonly Item[] | null = null,
 ): Map<Item, Found> | null {
   const { tokens, isEmptyQuery } = koreanQuery(typed);
   if (isEmptyQuery) return null;
@@ -85,7 +83,7 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
       if (isComplete(matches)) found.set(row.item, asFound(matches, closeness));
     }
   };
-  const isEnough = () => ENOUGH <= found.size && ENOUGH <= [...found.keys()].filter(isCounted).length;
+  const isEnough = () => ENOUGH <= (shown?.filter((item) => found.has(item)).length ?? found.size);
   // This step stops at the first word that an item lacks, because most items already lack the first word. The later
   // steps match all words. They run only if few items contain all words.
   add('match', ({ texts }) => untilFirstMiss(words, (word) => exactMatch(word, texts)));

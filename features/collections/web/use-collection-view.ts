@@ -5,12 +5,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
 import type { Collection } from '#features/collections/collections.contract.ts';
 import { FILTERS, type HomeSearch } from '#features/restaurants/web/home-search.rules.ts';
-import {
-  filtersOf,
-  listEntries,
-  urlFilterTest,
-  viewEntries,
-} from '#features/restaurants/web/list-view.rules.ts';
+import { filtersOf, listEntries, viewEntries } from '#features/restaurants/web/list-view.rules.ts';
 import { myListQuery, useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import { paths } from '#web/paths.ts';
 import { useMinute } from '#web/use-minute.ts';
@@ -68,10 +63,16 @@ export function useCollectionView(collection: Collection) {
   const personalSearch = usePersonalSearch(text, entries);
   const minute = useMinute();
   const now = search.open ? minute : 0;
-  const isInFilters = useMemo(() => urlFilterTest({ search, now }), [search, now]);
+  const isFiltered = FILTERS.some((filter) => search[filter] !== undefined);
+  // If no filter is active, a change of the URL does not search again.
+  const active = isFiltered ? search : null;
   const found = useMemo(
-    () => personalSearch?.(entries, isInFilters) ?? null,
-    [personalSearch, entries, isInFilters],
+    () =>
+      personalSearch?.(
+        entries,
+        active && viewEntries(entries, filtersOf({ search: active, found: null, now })).entries,
+      ) ?? null,
+    [personalSearch, entries, active, now],
   );
   const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
   const view = useMemo(() => viewEntries(entries, filters), [entries, filters]);
@@ -87,7 +88,7 @@ export function useCollectionView(collection: Collection) {
     entries,
     found,
     view,
-    isFiltered: text !== '' || FILTERS.some((filter) => search[filter] !== undefined),
+    isFiltered: text !== '' || isFiltered,
   };
 }
 

@@ -8,7 +8,6 @@ import {
   listEntries,
   sortEntries,
   UNCATEGORISED,
-  urlFilterTest,
   viewEntries,
 } from './list-view.rules.ts';
 import { restaurant } from './restaurants.test-factory.ts';
@@ -171,9 +170,9 @@ describe('필터', () => {
       restaurant({ name: '나랏골', categoryId: 'noodles' }),
     ]);
     const found = (search: HomeSearch) => {
-      const isInFilters = urlFilterTest({ search, now: 0 });
-      const matches = personalSearch(entries, '나릿골', { isCounted: isInFilters });
-      return names(viewEntries(entries, filtersOf({ search, found: matches, now: 0 })).entries);
+      const shown = (matches: ListFilters['found']) =>
+        viewEntries(entries, filtersOf({ search, found: matches, now: 0 })).entries;
+      return names(shown(personalSearch(entries, '나릿골', undefined, shown(null))));
     };
     expect(found({ category: 'noodles' })).toEqual(['나랏골']);
     expect(found({ category: 'soup' })).toHaveLength(4);

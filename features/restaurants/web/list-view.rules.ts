@@ -8,14 +8,7 @@ import type {
   RestaurantStatus,
   SourceKind,
 } from '#features/restaurants/restaurants.contract.ts';
-import {
-  FILTERS,
-  type HomeSearch,
-  type MapArea,
-  parseArea,
-  type Sort,
-  statusOf,
-} from './home-search.rules.ts';
+import { type HomeSearch, type MapArea, parseArea, type Sort, statusOf } from './home-search.rules.ts';
 
 /**
  * Pure functions that compute what the home screen shows of a list. With ten thousand places they are fast enough to
@@ -242,22 +235,6 @@ export const passes = (entry: ListEntry, filters: ListFilters): boolean =>
   (filters.categoryId === null || filters.categoryId === entry.categoryId) &&
   (filters.status === null || filters.status === statusOfEntry(entry)) &&
   passesPlaceFilters(entry, filters);
-
-/**
- * Returns the test of the filters that the URL contains, without the typed text. Returns undefined if there are none,
- * so that a search is not repeated when the URL changes.
- */
-export const urlFilterTest = ({
-  search,
-  now,
-}: {
-  search: HomeSearch;
-  now: number;
-}): ((entry: ListEntry) => boolean) | undefined => {
-  if (FILTERS.every((filter) => search[filter] === undefined)) return undefined;
-  const filters = filtersOf({ search, found: null, now });
-  return (entry) => passes(entry, filters);
-};
 
 /**
  * Whether an entry passes every filter except category and status. These two filters are not checked here, because they

@@ -5,14 +5,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { FILTERS, type HomeSearch, type Sort } from '../home-search.rules.ts';
-import {
-  filtersOf,
-  listEntries,
-  sortEntries,
-  urlFilterTest,
-  viewEntries,
-  withoutLinked,
-} from '../list-view.rules.ts';
+import { filtersOf, listEntries, sortEntries, viewEntries, withoutLinked } from '../list-view.rules.ts';
 import { providedQuery } from '../provided/provided.queries.ts';
 import { myListQuery } from '../restaurants.queries.ts';
 import { useMinute } from '#web/use-minute.ts';
@@ -62,13 +55,18 @@ export function useListView({
   const personalSearch = usePersonalSearch(text, entries);
   const minute = useMinute();
   const now = search.open ? minute : 0;
-  const isInFilters = useMemo(() => urlFilterTest({ search, now }), [search, now]);
+  const isFiltered = FILTERS.some((filter) => search[filter] !== undefined);
+  // If no filter is active, a change of the URL does not search again.
+  const active = isFiltered ? search : null;
   const found = useMemo(
-    () => personalSearch?.(entries, isInFilters) ?? null,
-    [personalSearch, entries, isInFilters],
+    () =>
+      personalSearch?.(
+        entries,
+        active && viewEntries(entries, filtersOf({ search: active, found: null, now })).entries,
+      ) ?? null,
+    [personalSearch, entries, active, now],
   );
   const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
-  const isFiltered = FILTERS.some((filter) => search[filter] !== undefined);
   const view = useMemo(() => viewEntries(sorted, filters), [sorted, filters]);
 
   return {
