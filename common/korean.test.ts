@@ -39,6 +39,11 @@ describe('치는 대로 찾는다', () => {
     ['ㄱㄱㅂ', '(고기)반찬', '고기)반'],
     ['cafe', '카페 Café', null],
     ['国', '中国집', '国'],
+    ['ＢＨＣ', 'bhc치킨', 'bhc'],
+    ['bhc 24', 'ＢＨＣ２４', 'ＢＨＣ２４'],
+    ['24', 'ＢＨＣ２４', '２４'],
+    ['하동관（', '하동관', '하동관'],
+    ['관본', '하동관（본점）', '관（본'],
   ])('%s → %s', (query, text, expected) => {
     expect(matched(query, text)).toBe(expected);
   });
@@ -97,7 +102,7 @@ describe('키', () => {
 
   test('검색어에 맞는 것과 키의 앞부분이 같은 것은 같다', () => {
     // The alphabet is small, so that matches are as common as misses.
-    const name = fc.stringMatching(/^[가각간갈갉감고과국바밥비사순대댁까ㅋABk19 ()-]{1,10}$/);
+    const name = fc.stringMatching(/^[가각간갈갉감고과국바밥비사순대댁까ㅋABk19ＡＢｋ１ ()（）-]{1,10}$/);
     const query = fc.stringMatching(/^[가각간갈갉고과국바밥순대댁까ㄱㄲㅂㅅㄷABk1]{1,4}$/);
     let hits = 0;
     fc.assert(

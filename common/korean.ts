@@ -64,8 +64,8 @@ export type KoreanReading = {
  * @example koreanQuery('rnrq 전주').matches(['할매국밥', '전북 전주시 완산구']) // true
  */
 export function koreanQuery(typed: string): KoreanQuery {
-  const words = new Set(typed.normalize('NFC').replace(LONE_SURROGATE, '\uFFFD').split(WORD_BREAK));
-  const tokens = [...words].map(koreanToken).filter(isToken);
+  const words = normalised(typed).replace(UNSEARCHABLE, '\uFFFD').split(WORD_BREAK);
+  const tokens = words.map(koreanToken).filter(isToken);
   const isEmptyQuery = typed.trim() === '';
   let compiled: RegExp[] | undefined;
   const expressions = () => (compiled ??= tokens.map(({ pattern }) => new RegExp(pattern, 'u')));
@@ -78,6 +78,17 @@ export function koreanQuery(typed: string): KoreanQuery {
     ranges: (text) => merge(expressions().flatMap((expression) => firstMatch(expression, text))),
   };
 }
+
+/**
+ * Returns the text in one spelling, with composed Hangul and with ASCII characters instead of full-width ones.
+ * @example normalised('ＢＨＣ（본점）') // 'BHC(본점)'
+ */
+export const normalised = (text: string): string => text.normalize('NFC').replace(FULL_WIDTH, halfWidth);
+
+const FULL_WIDTH = /[！-～]/g;
+const WIDTH_DIFFERENCE = 0xfee0;
+const halfWidth = (character: string) => String.fromCharCode(character.charCodeAt(0) - WIDTH_DIFFERENCE);
+const fullWidth = (character: string) => String.fromCharCode(character.charCodeAt(0) + WIDTH_DIFFERENCE);
 
 /**
  * Returns the keystrokes of a text. The key of an incomplete syllable is a prefix of the key of the complete syllable.
@@ -184,12 +195,16 @@ const SPLIT_FINALS: Record<string, [string, string]> = {
 };
 
 /** Characters that are ignored in texts and queries. They may be between any two characters. */
-const SEPARATORS = ' -/:-@\\[-`{-~\\u0001-\\u001f\\u007f-\\u00bf\\u2000-\\u206f\\u3000-\\u303fㆍ・';
+const SEPARATORS =
+  ' -/:-@\\[-`{-~\\u0001-\\u001f\\u007f-\\u00bf\\u2000-\\u206f\\u3000-\\u303fㆍ・！-／：-＠［-｀｛-～';
 const SEPARATOR = new RegExp(`[${SEPARATORS}]`, 'u');
 const BETWEEN = `[${SEPARATORS}]*`;
 const WORD_START = `(?<![^${SEPARATORS}])`;
-/** Matches a lone surrogate. `toWellFormed` is not used, because browsers before Chrome 111 and Firefox 119 lack it. */
-const LONE_SURROGATE = /\p{Surrogate}/gu;
+/**
+ * Matches a lone surrogate, and the last code point, because no range of keys can end after it. `toWellFormed` is not
+ * used, because browsers before Chrome 111 and Firefox 119 lack it.
+ */
+const UNSEARCHABLE = /[\p{Surrogate}\u{10FFFF}]/gu;
 const WORD_BREAK = /[\s(),/[\]]+/;
 
 type Syllable = { initial: number; medial: number; final: number };
@@ -233,7 +248,7 @@ function initialOf(character: string): string {
 
 function lettersOfOther(character: string): string {
   if (SEPARATOR.test(character)) return '';
-  return JAMO_LETTERS.get(character) ?? character.toUpperCase();
+  return JAMO_LETTERS.get(character) ?? character.replace(FULL_WIDTH, halfWidth).toUpperCase();
 }
 
 function koreanToken(word: string): KoreanToken | null {
@@ -306,6 +321,8 @@ const isConsonant = (character: string | undefined) =>
 function oneCharacter(character: string): string {
   if (isConsonant(character)) return withInitial(character);
   const [lower, upper] = [character.toLowerCase(), character.toUpperCase()];
+  if (/[A-Za-z]/.test(character)) return `[${lower}${upper}${fullWidth(lower)}${fullWidth(upper)}]`;
+  if (/[0-9]/.test(character)) return `[${character}${fullWidth(character)}]`;
   return lower === upper || lower.length !== upper.length ? character : `[${lower}${upper}]`;
 }
 

@@ -43,6 +43,7 @@ const places = [
     neighbourhood: '연남동',
     categoryId: 'noodles',
   }),
+  place('ＷＯＷ９통닭（본점）', { categoryId: 'fast-food' }),
   place('비에이치씨 연남점', { categoryId: 'fast-food' }),
   place('교리김밥', { address: '서울특별시 마포구 동교로 2', neighbourhood: '동교동', categoryId: 'bunsik' }),
 ];
@@ -78,6 +79,8 @@ describe('치는 모든 말', () => {
     ['TJDTN VKTMXK', '트라토리아 몬'],
     ['하동관 맛집', '하동관'],
     ['하동관맛집', '하동관'],
+    ['wow9', 'ＷＯＷ９통닭（본점）'],
+    ['ｗｏｗ９ 통닭', 'ＷＯＷ９통닭（본점）'],
     ['명동 하동관', '하동관'],
     ['하동관명동', '하동관'],
     ['하동관 본점', '하동관'],

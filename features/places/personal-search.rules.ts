@@ -55,17 +55,20 @@ const ENOUGH = 4;
 /** Searches items for a text that was already given: `personalSearch` with a fixed `typed`. */
 export type PersonalSearch = <Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
+  shown?: readonly Item[] | null,
 ) => Map<Item, Found> | null;
 
 /**
  * Searches the items for the typed text.
  * @param stationsNamed if omitted, a word such as 성수역 finds only items in the neighbourhood of the same name (성수동)
+ * @param shown the items that pass the filters of the screen. If given, only these count as enough exact matches.
  * @returns how each found item matches; null if nothing is typed
  */
 export function personalSearch<Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
   typed: string,
   stationsNamed: StationsNamed = () => [],
+  shown: readonly Item[] | null = null,
 ): Map<Item, Found> | null {
   const { tokens, isEmptyQuery } = koreanQuery(typed);
   if (isEmptyQuery) return null;
@@ -80,10 +83,11 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
       if (isComplete(matches)) found.set(row.item, asFound(matches, closeness));
     }
   };
+  const isEnough = () => ENOUGH <= (shown?.filter((item) => found.has(item)).length ?? found.size);
   // This step stops at the first word that an item lacks, because most items already lack the first word. The later
   // steps match all words. They run only if few items contain all words.
   add('match', ({ texts }) => untilFirstMiss(words, (word) => exactMatch(word, texts)));
-  if (ENOUGH <= found.size) return found;
+  if (isEnough()) return found;
   const looseMatch = looselyMatching(words, stationsNamed);
   add('match', (row) => {
     row.matches = words.map((word, at) => exactMatch(word, row.texts) ?? looseMatch(at, row.texts));
@@ -93,7 +97,7 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
     const joined = joinedMatching(words);
     if (joined) add('match', (row) => joined(row));
   }
-  if (ENOUGH <= found.size) return found;
+  if (isEnough()) return found;
   const corrected = words.map(correctedMatching);
   add('guess', (row) => row.matches.map((match, at) => match ?? corrected[at]?.(row.texts) ?? null));
   if (0 < found.size || words.length === 1) return found;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readQueryWords } from './query-words.rules.ts';
+import { readQueryWords, separateWeightlessEnd } from './query-words.rules.ts';
 
 const rolesOf = (...words: string[]) => readQueryWords(words).map(({ text, role }) => `${text}: ${role}`);
 
@@ -19,6 +19,16 @@ test('말끝에 붙은 맛집은 떼어 낸다', () => {
     '강남역: name',
     '맛집: weightless',
   ]);
+});
+
+test.each([
+  ['성수맛집', '성수 맛집'],
+  ['강남역근처맛집', '강남역 근처맛집'],
+  ['맛집추천', '맛집추천'],
+  ['산맛집', '산맛집'],
+  ['하동관', '하동관'],
+])('말끝에 붙은 맛집을 띄어 쓴다: %s → %s', (word, separated) => {
+  expect(separateWeightlessEnd(word)).toBe(separated);
 });
 
 test.each([

@@ -36,6 +36,10 @@ const WEIGHTLESS_END = /(?<=..)(?:근처|주변)?(?:찐?맛집|추천|근처|주
 
 const withoutWeightlessEnd = (word: string) => word.replace(WEIGHTLESS_END, '');
 
+/** Inserts a space before a weightless word at the end of a word: 성수맛집 → 성수 맛집. */
+export const separateWeightlessEnd = (word: string): string =>
+  WEIGHTLESS.has(word) ? word : word.replace(WEIGHTLESS_END, ' $&');
+
 /** Each line contains words that members type, a colon, and the ids of the categories that the words mean. */
 const KIND_LINES = `
 한식 한정식 한식당 백반 가정식 집밥 쌈밥 비빔밥 보리밥 두부 순두부 청국장 김치찌개 된장찌개 부대찌개 찌개 : korean

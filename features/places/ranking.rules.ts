@@ -33,6 +33,10 @@ export const ACTIVITY_MAXIMUM = 1;
  */
 const CLOSED_PENALTY = 40;
 
+/** Whether a place with this cost is closed. Bonuses lower the cost of a closed place a little. */
+export const isClosedCost = (cost: number): boolean =>
+  CLOSED_PENALTY - ACTIVITY_MAXIMUM - WHOLE_INITIALS_BONUS <= cost;
+
 /** The position of the match in the name. `closed` stands for any match in the name of a closed place. */
 export type MatchPosition = 'start' | 'inside' | 'closed';
 

@@ -61,9 +61,19 @@ export function useCollectionView(collection: Collection) {
   );
   const text = useDeferredValue(typed.typed).trim();
   const personalSearch = usePersonalSearch(text, entries);
-  const found = useMemo(() => personalSearch?.(entries) ?? null, [personalSearch, entries]);
   const minute = useMinute();
   const now = search.open ? minute : 0;
+  const isFiltered = FILTERS.some((filter) => search[filter] !== undefined);
+  // If no filter is active, a change of the URL does not search again.
+  const active = isFiltered ? search : null;
+  const found = useMemo(
+    () =>
+      personalSearch?.(
+        entries,
+        active && viewEntries(entries, filtersOf({ search: active, found: null, now })).entries,
+      ) ?? null,
+    [personalSearch, entries, active, now],
+  );
   const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
   const view = useMemo(() => viewEntries(entries, filters), [entries, filters]);
   return {
@@ -78,7 +88,7 @@ export function useCollectionView(collection: Collection) {
     entries,
     found,
     view,
-    isFiltered: text !== '' || FILTERS.some((filter) => search[filter] !== undefined),
+    isFiltered: text !== '' || isFiltered,
   };
 }
 

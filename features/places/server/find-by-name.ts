@@ -1,4 +1,5 @@
 import { type KoreanQuery, koreanQuery, letterKey } from '#common/korean.ts';
+import { SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
 import { correctionsOf } from '#features/places/typing-mistakes.rules.ts';
 import { meantText } from '#features/places/word-meaning.rules.ts';
 import { LETTERS_MAXIMUM, wholeNameKey } from './place-keys.ts';
@@ -88,6 +89,21 @@ export const CANDIDATES = 30;
 /** Finds places with every word in the name or the address. Weightless words may be missing (`searchPlaces`). */
 export async function asTyped({ exact }: Search): Promise<FoundBy[]> {
   return [...(await exact()).places];
+}
+
+/** Places whose name contains a word that `readQuery` divided: 달비골맛집 본점 for 달비골맛집. */
+export async function asTypedTogether({
+  connection,
+  typed,
+  query,
+  point,
+  profiles,
+}: Search): Promise<FoundBy[]> {
+  const together = koreanQuery(typed);
+  if (together.tokens.length === query.tokens.length) return [];
+  const { places } = await searchPlaces(connection, { query: together, point, limit: 10, profiles });
+  // Results of a split word are places that have 맛집 in the name.
+  return places.filter(({ cost }) => cost < SPLIT_WORD_PENALTY);
 }
 
 export function searchExactly({

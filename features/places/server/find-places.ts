@@ -1,10 +1,11 @@
-import { koreanQuery } from '#common/korean.ts';
-import { distanceCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
+import { normalised } from '#common/korean.ts';
+import { distanceCost, isClosedCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { IndexPoint } from './cells.ts';
 import { houses, ofKind, ofKindSounding } from './find-by-kind.ts';
 import {
   asTyped,
+  asTypedTogether,
   corrected,
   namedAsRegion,
   oneOfTheNames,
@@ -18,7 +19,7 @@ import { inOtherLetters, namesInHangul } from './find-by-sound.ts';
 import { readHanja } from '#features/places/hanja.rules.ts';
 import { inOrder } from './order-found.ts';
 import type { Candidate, FoundBy, FoundSuggestion, Search } from './place-search.ts';
-import { type Meaning, readMeaning } from './query-meaning.ts';
+import { type Meaning, readMeaning, readQuery } from './query-meaning.ts';
 import { knownProfiles } from './search-words.ts';
 
 /**
@@ -31,8 +32,8 @@ export async function findPlaces(
   connection: Connection,
   { typed: original, point: near, limit }: { typed: string; point: IndexPoint; limit: number },
 ): Promise<FoundSuggestion[]> {
-  const typed = readHanja(original);
-  const query = koreanQuery(typed);
+  const typed = readHanja(normalised(original));
+  const query = readQuery(typed);
   if (query.tokens.length === 0) return [];
   const profiles = knownProfiles(connection);
   const meaning = await readMeaning(connection, { query, near, profiles });
@@ -43,7 +44,9 @@ export async function findPlaces(
   // 성수 국밥 means a kind of food in a region, even if a place has the name 성수 국밥.
   const isNameMeant = 0 < meaning.names.length || meaning.kinds.length === 0;
   const found = new Map<number, Candidate>();
-  const countNear = () => [...found.values()].filter(({ step }) => step < STEPS.length).length;
+  // Closed places are not counted, because an open place may have a similar name.
+  const countNear = () =>
+    [...found.values()].filter(({ step, cost }) => step < STEPS.length && !isClosedCost(cost)).length;
   // Names that only sound like the query and results of a split word are not counted. If only such results exist, a
   // typing mistake is just as likely.
   const countAsTyped = () =>
@@ -86,6 +89,7 @@ const STEPS: readonly Step[] = [
   { find: houses },
   { find: wholeNames, isAnywhere: true },
   { find: namedAsRegion, isAnywhere: true },
+  { find: asTypedTogether },
   { find: asTyped },
   { find: wholeNamesAmongWords, isAnywhere: true },
   { find: withoutKinds, isLastResort: true },

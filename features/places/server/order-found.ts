@@ -64,9 +64,23 @@ export async function inOrder(
     );
   const homonyms = sorted.filter(({ candidate }) => candidate.isHomonym);
   const others = sorted.filter(({ candidate }) => !candidate.isHomonym);
-  return [...others.slice(0, BEFORE_HOMONYMS), ...homonyms, ...others.slice(BEFORE_HOMONYMS)]
-    .slice(0, search.limit)
-    .map(({ row, candidate: { query, isGuess, isAlike = false } }) => ({ row, query, isGuess, isAlike }));
+  return withRoomForGuesses(
+    [...others.slice(0, BEFORE_HOMONYMS), ...homonyms, ...others.slice(BEFORE_HOMONYMS)].map(
+      ({ row, candidate: { query, isGuess, isAlike = false } }) => ({ row, query, isGuess, isAlike }),
+    ),
+    search.limit,
+  );
+}
+
+/** Number of guesses that are shown instead of closed places. */
+const GUESSES_BEFORE_CLOSED = 3;
+
+/** The first results. Guesses are the last ones, and would otherwise be cut off if there are many closed places. */
+function withRoomForGuesses(results: readonly FoundSuggestion[], limit: number): FoundSuggestion[] {
+  const guesses = results.filter(({ isGuess }) => isGuess).slice(0, GUESSES_BEFORE_CLOSED);
+  const open = results.filter(({ row, isGuess }) => !isGuess && !isClosed(row));
+  const room = Math.max(open.length, limit - guesses.length);
+  return results.filter(({ isGuess }, at) => isGuess || at < room).slice(0, limit);
 }
 
 const isClosed = ({ business_status: status }: SuggestedRow) =>

@@ -66,20 +66,34 @@ export const selectNearestOfCategories = (
     limit: given.limit,
   });
 
+/** Number of terms of which the middle is computed. The places of several towns are mixed in the order of the index. */
+const TERMS_READ = 1000;
+
+type MiddleValues = IndexPoint & { first: string; after: string; near: number; across: number };
+
 const middleOfTerms = prepared(
   'places_middle_of_terms',
-  (_, { first, after }: { first: string; after: string }) => sql<IndexPoint>`
-    select percentile_disc(0.5) within group (order by x) as x, percentile_disc(0.5) within group (order by y) as y
-    from (select x, y from place_terms where term >= ${first} and term < ${after} and x is not null limit 100) t
+  (_, { first, after, x, y, near, across }: MiddleValues) => sql<IndexPoint>`
+    with terms as materialized (
+      select x, y, point(x, y) <-> point(${x}::float8, ${y}::float8) as metres from place_terms
+      where term >= ${first} and term < ${after} and x is not null limit ${sql.lit(TERMS_READ)}
+    ),
+    nearest as (select x, y, metres from terms order by metres limit 1)
+    select percentile_disc(0.5) within group (order by t.x) as x,
+      percentile_disc(0.5) within group (order by t.y) as y
+    from terms t cross join nearest n
+    where ${near}::float8 < n.metres or point(t.x, t.y) <-> point(n.x, n.y) <= ${across}::float8
     having count(*) > 0`,
 );
 
 /**
  * Returns a point in the middle of open places with a term that begins with the prefix: the median of x and the
- * median of y. Returns null if there is no such place.
+ * median of y. If one of the places is at most `near` metres from the point, only places at most `across` metres from the
+ * nearest one count. Returns null if there is no such place.
  */
 export const selectMiddleOfTerms = async (
   connection: Connection,
-  prefix: string,
+  { prefix, point, ...distances }: { prefix: string; point: IndexPoint; near: number; across: number },
 ): Promise<IndexPoint | null> =>
-  (await middleOfTerms(connection, { first: prefix, after: keyAfter(prefix) }))[0] ?? null;
+  (await middleOfTerms(connection, { first: prefix, after: keyAfter(prefix), ...point, ...distances }))[0] ??
+  null;

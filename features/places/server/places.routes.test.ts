@@ -250,6 +250,110 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     ]);
   });
 
+  test.each([
+    ['하동관맛집', '하동관'],
+    ['강릉맛집', '바다 앞 횟집'],
+    ['강릉맛집 횟집', '바다 앞 횟집'],
+    ['여의도근처맛집', '하동관 여의도점'],
+    ['솔내음맛집', '솔내음맛집'],
+  ])('붙여 친 맛집과 근처는 떼어 읽는다: %s → %s', async (typed, expected) => {
+    await seedPlaces(test_.database, [{ name: '솔내음' }, { name: '솔내음맛집', lat: 35.1, lng: 129.03 }]);
+    expect((await names(typed))[0]).toBe(expected);
+  });
+
+  test('맛집이 이름의 가운데에 있는 집도 찾는다', async () => {
+    const near = { lat: 37.751, lng: 128.876 };
+    const address = '강원특별자치도 강릉시 경강로 1 (홍제동)';
+    await seedPlaces(test_.database, [
+      ...Array.from({ length: 12 }, (_, n) => ({ name: `달비골 ${n}호점`, address, ...near })),
+      { name: '달비골맛집 둘째집', address, lat: 37.77, lng: 128.9 },
+    ]);
+    expect((await names('달비골맛집', near))[0]).toBe('달비골맛집 둘째집');
+  });
+
+  test('경기 광주는 광주광역시가 아니다', async () => {
+    const western = { categoryId: 'western' };
+    await seedPlaces(test_.database, [
+      { name: '너른뜰', lat: 37.41, lng: 127.26, address: '경기도 광주시 파발로 1 (경안동)', ...western },
+      {
+        name: '무등뜰',
+        lat: 35.146,
+        lng: 126.92,
+        address: '광주광역시 동구 금남로 1 (금남로1가)',
+        ...western,
+      },
+    ]);
+    expect((await names('경기 광주 파스타'))[0]).toBe('너른뜰');
+    expect((await names('경기도 광주 파스타', { lat: 35.15, lng: 126.9 }))[0]).toBe('너른뜰');
+    expect((await names('광주 파스타', { lat: 37.44, lng: 127.14 }))[0]).toBe('너른뜰');
+    expect((await names('광주 파스타', { lat: 35.3, lng: 127 }))[0]).toBe('무등뜰');
+    expect((await names('광주 파스타'))[0]).toBe('무등뜰');
+  });
+
+  test('라틴 글자로 친 이름은 같은 자판의 첫소리로 된 먼 집보다 먼저다', async () => {
+    await seedPlaces(test_.database, [
+      { name: '하가무초당', lat: 35.1, lng: 129.03, address: '부산광역시 중구 자갈치로 15 (남포동4가)' },
+      { name: 'GRACE 다이닝' },
+    ]);
+    expect(await names('grace')).toEqual(['GRACE 다이닝', '하가무초당']);
+  });
+
+  test('문 닫은 집이 열 곳이어도 잘못 쳤을 수 있는 집을 알린다', async () => {
+    await seedPlaces(test_.database, [
+      ...Array.from({ length: 12 }, (_, n) => ({
+        name: `나릿골둥지 ${n}호점`,
+        businessStatus: 'closed_permanently' as const,
+      })),
+      { name: '나릿골동지' },
+    ]);
+    const found = await suggest('나릿골둥지');
+    expect(found).toHaveLength(10);
+    expect(found.filter(({ isGuess }) => isGuess).map(({ name }) => name)).toEqual(['나릿골동지']);
+  });
+
+  test('같은 말을 두 번 쓰는 이름도 온전한 이름이다', async () => {
+    await seedPlaces(test_.database, [
+      { name: '두메' },
+      { name: '두메두메', lat: 33.5, lng: 126.53, address: '제주특별자치도 제주시 관덕로 7' },
+    ]);
+    expect((await names('두메 두메'))[0]).toBe('두메두메');
+  });
+
+  test('자모를 나누어 적은 주소와 이름도 찾는다', async () => {
+    expect((await names('창해로 14'.normalize('NFD')))[0]).toBe('바다 앞 횟집');
+    expect((await names('하동관'.normalize('NFD')))[0]).toBe('하동관');
+  });
+
+  test('전각으로 적은 글자도 찾는다', async () => {
+    await seedPlaces(test_.database, [{ name: 'ＷＯＷ９통닭' }]);
+    expect(await names('wow9')).toEqual(['ＷＯＷ９통닭']);
+    expect((await suggest('ｗｏｗ９'))[0]).toMatchObject({ name: 'ＷＯＷ９통닭', nameMatches: [[0, 4]] });
+    expect((await names('하동관（명동）'))[0]).toBe('하동관');
+    expect((await names('창해로 １４'))[0]).toBe('바다 앞 횟집');
+  });
+
+  test('여러 도시에 있는 동네는 가까운 도시의 동네다', async () => {
+    const lotOf = (city: string) => (n: number) => ({
+      name: `${city.slice(0, 2)}별솔 ${n}`,
+      address: `${city} 별솔동 ${n}`,
+      lotAddress: `${city} 별솔동 ${n}`,
+      categoryId: 'western',
+    });
+    const numbers = (length: number) => Array.from({ length }, (_, n) => n + 1);
+    await seedPlaces(test_.database, [
+      ...numbers(30)
+        .map(lotOf('대전광역시 중구'))
+        .map((place) => ({ ...place, lat: 36.325, lng: 127.42 })),
+      ...numbers(5)
+        .map(lotOf('서울특별시 양천구'))
+        .map((place) => ({ ...place, lat: 37.52, lng: 126.87 })),
+    ]);
+    expect((await names('별솔동 파스타'))[0]).toMatch(/^서울/);
+    expect((await names('별솔동 파스타', { lat: 36.35, lng: 127.38 }))[0]).toMatch(/^대전/);
+    // The city with more places, if both are far away.
+    expect((await names('별솔동 파스타', { lat: 35.16, lng: 129.16 }))[0]).toMatch(/^대전/);
+  });
+
   test('이름이 꼭 맞는 집은 아무리 멀어도 먼저다', async () => {
     await seedPlaces(test_.database, [
       { name: '미르식탁 명동점' },
@@ -307,6 +411,7 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     '[a-z',
     '$^',
     '\u0000',
+    '\u{10ffff}',
     '　',
   ])('%j 때문에 탈나지 않는다', async (typed) => {
     const answer = await get(`/api/places/autocomplete?${new URLSearchParams({ q: typed }).toString()}`);
@@ -426,6 +531,7 @@ describe('주소 찾기', () => {
     const house = { address: '서울특별시 영등포구 국제금융로 12', precision: 'house' };
     for (const typed of ['서울 영등포구 국제금융로 12', '국제금융로12', '국제금융로 12, 지하 1층'])
       expect(await find(typed)).toMatchObject([house]);
+    expect(await find('국제금융로 12'.normalize('NFD'))).toMatchObject([house]);
     expect(await find('부산광역시 국제금융로 12')).not.toMatchObject([house]);
   });
 

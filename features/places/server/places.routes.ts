@@ -1,3 +1,4 @@
+import { normalised } from '#common/korean.ts';
 import { findAddresses } from '#features/places/addresses.contract.ts';
 import {
   autocompletePlaces,
@@ -64,7 +65,10 @@ export const placesRoutes: FeatureRoutes = (
   app.route({
     ...findAddresses,
     handler: async (request) => ({
-      addresses: await findTypedAddress({ maps: maps(requireUser(request)), typed: request.query.q }),
+      addresses: await findTypedAddress({
+        maps: maps(requireUser(request)),
+        typed: normalised(request.query.q),
+      }),
     }),
   });
 

@@ -1,5 +1,5 @@
-import type { KoreanQuery, KoreanToken } from '#common/korean.ts';
-import { type QueryWord, readQueryWords } from '#features/places/query-words.rules.ts';
+import { type KoreanQuery, koreanQuery, type KoreanToken } from '#common/korean.ts';
+import { type QueryWord, readQueryWords, separateWeightlessEnd } from '#features/places/query-words.rules.ts';
 import { kindSounding, meantText } from '#features/places/word-meaning.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { IndexPoint } from './cells.ts';
@@ -21,6 +21,20 @@ export type Meaning = {
   reach: number;
 };
 
+/**
+ * Returns the typed words. If a weightless word was typed without a space, it becomes a separate word: 성수맛집 is read as
+ * 성수 맛집.
+ */
+export function readQuery(typed: string): KoreanQuery {
+  const query = koreanQuery(typed);
+  const words = query.tokens.map((token) => {
+    const meant = meantText(token);
+    const separated = separateWeightlessEnd(meant);
+    return separated === meant ? token.text : separated;
+  });
+  return words.some((word) => word.includes(' ')) ? koreanQuery(words.join(' ')) : query;
+}
+
 /** Number of words that are interpreted. Further words are only searched as typed. */
 export const WORDS_READ = 6;
 
@@ -38,18 +52,22 @@ export async function readMeaning(
     reach: Infinity,
   };
   let at = near;
+  let within: string | undefined;
   if (1 < words.length) await profiles.read(query.tokens);
   for (const word of words) {
     if (word.role === 'kind') meaning.kinds.push(word);
     else if (word.role === 'weightless') meaning.weightless.push(word.text);
     else {
       const region =
-        words.length === 1 ? null : await regionOf(connection, { word: word.text, near: at, profiles });
+        words.length === 1
+          ? null
+          : await regionOf(connection, { word: word.text, near: at, within, profiles });
       if (region === null) {
         meaning.names.push(word.text);
         continue;
       }
       meaning.regions.push(word.text);
+      within = region.province ?? within;
       if (region.point === null) continue;
       at = region.point;
       if (region.reach < meaning.reach) {

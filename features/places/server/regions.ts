@@ -17,6 +17,8 @@ export type Region = {
   point: IndexPoint | null;
   /** Radius of the region, in metres. */
   reach: number;
+  /** The full name, if the region is a province. */
+  province?: string;
 };
 
 /** The radius in metres that is assumed for a district, and for a neighbourhood or road. */
@@ -24,6 +26,7 @@ const REACH = { district: 6000, neighbourhood: 2500 };
 
 const provincesByName = groupProvinces();
 const provinceByCell = new Map(districts.map(({ id, province }) => [id, province]));
+const provinceAt = (point: IndexPoint) => provinceByCell.get(cellOf(point));
 const stationsByName = groupByName([...stations, ...landmarks]);
 const districtsByName = groupByName(
   districts.flatMap(({ province, district, lat, lng }) =>
@@ -35,27 +38,37 @@ const districtsByName = groupByName(
  * Returns the region that a word names: a province, a station or landmark, a district, or an address word that begins
  * with the word (성수 → 성수동). If several regions have the name, returns the region nearest to `near`. Returns null if
  * the word names no region.
+ * @param within the province that an earlier word named
  */
 export async function regionOf(
   connection: Connection,
-  { word, near, profiles }: { word: string; near: IndexPoint; profiles: KnownProfiles },
+  {
+    word,
+    near,
+    within,
+    profiles,
+  }: { word: string; near: IndexPoint; within: string | undefined; profiles: KnownProfiles },
 ): Promise<Region | null> {
+  const here = within ?? provinceAt(near);
+  const namedDistricts = districtsByName.get(word) ?? [];
+  const districtsHere = namedDistricts.filter((district) => provinceAt(district) === here);
   const province = provincesByName.get(word);
-  if (province) {
-    const isHere = provinceByCell.get(cellOf(near)) === province.name;
-    return isHere ? { point: null, reach: Infinity } : province;
+  // In 경기도, 광주 is the city 광주시. Elsewhere it is 광주광역시.
+  if (province && (province.province === here || districtsHere.length === 0)) {
+    const isAround = provinceAt(near) === province.province;
+    return isAround ? { ...province, point: null, reach: Infinity } : province;
   }
   const known = stationsByName.get(word) ?? stationsByName.get(stationName(word));
   const station = nearestOf(known, near);
   if (station && (known?.length === 1 || distanceMetresOf(station, near) < AMBIGUOUS_REACH))
     return { point: station, reach: STATION_REACH };
-  const district = nearestOf(districtsByName.get(word), near);
+  const district = nearestOf(within && 0 < districtsHere.length ? districtsHere : namedDistricts, near);
   if (district) return { point: district, reach: REACH.district };
-  return await regionOfAddressWord(connection, { word, profiles });
+  return await regionOfAddressWord(connection, { word, near, profiles });
 }
 
 /**
- * Metres. Some station names, such as 시청 and 중앙로, occur in several towns. The name means a station only within this
+ * Metres. Some names, such as 시청, 중앙로 and 목동, occur in several towns. The name means a region only within this
  * distance.
  */
 const AMBIGUOUS_REACH = 60_000;
@@ -72,14 +85,21 @@ const PARTS_OF_A_NEIGHBOURHOOD = 4;
 
 async function regionOfAddressWord(
   connection: Connection,
-  { word, profiles }: { word: string; profiles: KnownProfiles },
+  { word, near, profiles }: { word: string; near: IndexPoint; profiles: KnownProfiles },
 ): Promise<Region | null> {
   if ([...word].length < 2) return null;
   const key = locationKey(word);
   const { length } = profiles.cellsOf(key);
   if (length === 0) return null;
   if (PARTS_OF_A_NEIGHBOURHOOD < length) return { point: null, reach: Infinity };
-  return { point: await selectMiddleOfTerms(connection, streetTermPrefix(key)), reach: REACH.neighbourhood };
+  const reach = REACH.neighbourhood;
+  const point = await selectMiddleOfTerms(connection, {
+    prefix: streetTermPrefix(key),
+    point: near,
+    near: AMBIGUOUS_REACH,
+    across: 2 * reach,
+  });
+  return { point, reach };
 }
 
 function nearestOf(points: readonly IndexPoint[] | undefined, near: IndexPoint): IndexPoint | null {
@@ -104,7 +124,7 @@ function namesOf(district: string): string[] {
   return [...new Set([words.join(''), ...words, ...short.filter((name) => 2 <= [...name].length)])];
 }
 
-type Province = Region & { name: string };
+type Province = Region & { province: string };
 
 /**
  * Groups the provinces by their names. 부산광역시 is also called 부산 and 부산시, 충청남도 is also called 충남, and 강원특별자치도 is also
@@ -112,12 +132,12 @@ type Province = Region & { name: string };
  */
 function groupProvinces(): ReadonlyMap<string, Province> {
   const byName = new Map<string, Province>();
-  for (const [name, list] of Map.groupBy(districts, ({ province }) => province)) {
+  for (const [province, list] of Map.groupBy(districts, (each) => each.province)) {
     const points = list.map(indexPointOf);
     const mean = (values: number[]) => Math.round(values.reduce((a, b) => a + b) / values.length);
     const point = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
     const reach = Math.max(...points.map((each) => distanceMetresOf(each, point))) + REACH.district;
-    for (const alias of namesOfProvince(name)) byName.set(alias, { name, point, reach });
+    for (const alias of namesOfProvince(province)) byName.set(alias, { province, point, reach });
   }
   return byName;
 }

@@ -177,12 +177,14 @@ async function readAnywhere(
   });
   for (const [at, other] of others.entries()) if (!areOthersKnown[at]) unmatched.add(other);
   best.add(found, query);
-  wholeNames.push(
-    ...found
-      .filter(({ isWholeName }) => isWholeName)
-      .toSorted((a, b) => a.cost - b.cost)
-      .map((place) => ({ ...place, query })),
-  );
+  // Initial consonants are not the name: star has the same keys as ㄴㅅㅁㄱ.
+  if (keySearch.keyedBy === 'letters')
+    wholeNames.push(
+      ...found
+        .filter(({ isWholeName }) => isWholeName)
+        .toSorted((a, b) => a.cost - b.cost)
+        .map((place) => ({ ...place, query })),
+    );
   if (isAll) return plan.blocks.length;
   return isCut ? 0 : first.blocks.length;
 }

@@ -43,7 +43,7 @@ export function usePersonalSearch(
   return useMemo(() => {
     if (!search) return null;
     const text = hanja?.readHanja(typed) ?? typed;
-    return (items) => search.personalSearch(items, text, stationsNamed);
+    return (items, shown) => search.personalSearch(items, text, stationsNamed, shown);
   }, [search, hanja, typed, stationsNamed]);
 }
 

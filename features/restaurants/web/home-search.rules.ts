@@ -25,17 +25,8 @@ export const FILTERS = [
 export type Filter = (typeof FILTERS)[number];
 
 /** The changes that remove every filter. */
-export const NO_FILTERS: { [F in Filter]: undefined } = {
-  area: undefined,
-  near: undefined,
-  status: undefined,
-  category: undefined,
-  open: undefined,
-  parking: undefined,
-  rating: undefined,
-  source: undefined,
-  hood: undefined,
-  tag: undefined,
+export const NO_FILTERS = Object.fromEntries(FILTERS.map((filter) => [filter, undefined])) as {
+  [F in Filter]: undefined;
 };
 
 /** A rectangle of the map in WGS84 degrees. It does not cross the 180th meridian. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { personalSearch } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import type { Sort } from './home-search.rules.ts';
+import type { HomeSearch, Sort } from './home-search.rules.ts';
 import {
   filtersOf,
   type ListFilters,
@@ -162,6 +162,21 @@ describe('필터', () => {
     expect(found('국밥 전주')).toEqual(['할매국밥']);
     expect(found('국밥 부산')).toEqual(['할매국밥']);
     expect(found('없는집')).toEqual([]);
+  });
+
+  test('글로, 필터 밖에 잘 맞는 집이 많아도 필터 안의 비슷한 집을 찾는다', () => {
+    const entries = entriesOf([
+      ...Array.from({ length: 4 }, (_, n) => restaurant({ name: `나릿골 ${n}호점`, categoryId: 'soup' })),
+      restaurant({ name: '나랏골', categoryId: 'noodles' }),
+    ]);
+    const found = (search: HomeSearch) => {
+      const shown = (matches: ListFilters['found']) =>
+        viewEntries(entries, filtersOf({ search, found: matches, now: 0 })).entries;
+      return names(shown(personalSearch(entries, '나릿골', undefined, shown(null))));
+    };
+    expect(found({ category: 'noodles' })).toEqual(['나랏골']);
+    expect(found({ category: 'soup' })).toHaveLength(4);
+    expect(found({})).not.toContain('나랏골');
   });
 
   test('글로, 동 이름과 카테고리에서도 찾고, 잘 맞는 집이 먼저다', () => {

@@ -202,6 +202,27 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
     );
   });
 
+  test('전각으로 적은 이름과 주소를 반각으로 옮긴다', async () => {
+    const database = await openDatabase();
+    const file = await registerFile(
+      'full-width.csv',
+      register('new', [
+        newRow({
+          관리번호: 'F-1',
+          사업장명: 'ＷＯＷ９통닭（본점）',
+          도로명주소: '서울특별시 중구 명동９길 １２',
+          지번주소: '',
+        }),
+      ]),
+    );
+    expect((await runImport(database, file)).code).toBe(0);
+    expect(await storedPlaces(database)).toMatchObject([
+      { name: 'WOW9통닭(본점)', address: '서울특별시 중구 명동9길 12' },
+    ]);
+    const found = await localIndex(database.database).autocomplete({ query: 'ｗｏｗ９통닭 명동９길' });
+    expect(found.map(({ name }) => name)).toEqual(['WOW9통닭(본점)']);
+  });
+
   test('만든 좌표가 베셀 중부원점에서 1m도 어긋나지 않고 돌아온다', async () => {
     const database = await openDatabase();
     const file = path.join(folder, 'points.csv');

@@ -1,3 +1,4 @@
+import { normalised } from '#common/korean.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
 import type { AddressBook } from './address-book.ts';
@@ -131,13 +132,12 @@ const PLACE_ID = /^[^\p{Cc}\ufffd]{1,200}$/u;
 const WEBSITE = /^https?:\/\/[^\s\p{Cc}\ufffd]{1,500}$/u;
 
 /**
- * Normalises a name to NFC, removes control characters and repeated spaces, and cuts the name to `NAME_MAXIMUM`
- * characters.
+ * Normalises a name, removes control characters and repeated spaces, and cuts the name to `NAME_MAXIMUM` characters.
  */
 function cleanName(text: string): string {
   // Cleaning a name takes twenty times as long as this test. Nearly all names pass the test and need no cleaning.
   const isClean = PLAIN.test(text) && !text.includes('  ');
-  const clean = isClean ? text : text.normalize('NFC').replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim();
+  const clean = isClean ? text : normalised(text).replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim();
   return clean.slice(0, NAME_MAXIMUM);
 }
 

@@ -53,11 +53,20 @@ export function useListView({
 
   const text = useDeferredValue(typed).trim();
   const personalSearch = usePersonalSearch(text, entries);
-  const found = useMemo(() => personalSearch?.(entries) ?? null, [personalSearch, entries]);
   const minute = useMinute();
   const now = search.open ? minute : 0;
-  const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
   const isFiltered = FILTERS.some((filter) => search[filter] !== undefined);
+  // If no filter is active, a change of the URL does not search again.
+  const active = isFiltered ? search : null;
+  const found = useMemo(
+    () =>
+      personalSearch?.(
+        entries,
+        active && viewEntries(entries, filtersOf({ search: active, found: null, now })).entries,
+      ) ?? null,
+    [personalSearch, entries, active, now],
+  );
+  const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
   const view = useMemo(() => viewEntries(sorted, filters), [sorted, filters]);
 
   return {
