@@ -161,7 +161,9 @@ test('나간 사람의 다른 기기에도 사본이 남지 않고, 받아 둔 �
   await leaver.getByRole('button', { name: '2명이 함께' }).click();
   await leaver.getByRole('button', { name: '모음에서 나가기' }).click();
   const question = leaver.getByRole('alertdialog');
-  await expect(question.getByText('‘가고 싶어요’와 ‘다녀왔어요’ 표시는 지워져요', { exact: false })).toBeVisible();
+  await expect(
+    question.getByText('‘가고 싶어요’와 ‘다녀왔어요’ 표시는 지워져요', { exact: false }),
+  ).toBeVisible();
   await question.getByRole('button', { name: '모음에서 나가기' }).click();
   await expect(leaver).toHaveURL(/\/app\/collections$/);
   await expect(leaver.getByText(COLLECTION_NAME)).toHaveCount(0);
