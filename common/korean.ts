@@ -248,7 +248,7 @@ function initialOf(character: string): string {
 
 function lettersOfOther(character: string): string {
   if (SEPARATOR.test(character)) return '';
-  return JAMO_LETTERS.get(character) ?? character.replace(FULL_WIDTH, halfWidth).toUpperCase();
+  return JAMO_LETTERS.get(character) ?? normalised(character).toUpperCase();
 }
 
 function koreanToken(word: string): KoreanToken | null {
@@ -321,8 +321,8 @@ const isConsonant = (character: string | undefined) =>
 function oneCharacter(character: string): string {
   if (isConsonant(character)) return withInitial(character);
   const [lower, upper] = [character.toLowerCase(), character.toUpperCase()];
-  if (/[A-Za-z]/.test(character)) return `[${lower}${upper}${fullWidth(lower)}${fullWidth(upper)}]`;
-  if (/[0-9]/.test(character)) return `[${character}${fullWidth(character)}]`;
+  const cases = lower + upper;
+  if (/[0-9A-Za-z]/.test(character)) return `[${cases}${cases.replace(/./g, fullWidth)}]`;
   return lower === upper || lower.length !== upper.length ? character : `[${lower}${upper}]`;
 }
 
