@@ -107,8 +107,8 @@ export function koreanTimeOfWeek(at: number): { weekday: number; minute: number 
 export const daysLeft = ({ until, now }: { until: number; now: number }): number =>
   Math.max(1, Math.ceil((until - now) / DAY_MS));
 
-/** The same date and time in UTC. 29 February becomes 1 March if the year has none. */
+/** The same date and time in Korea. 29 February becomes 1 March if the year has none. */
 export function yearsLater({ from, years }: { from: number; years: number }): number {
-  const end = new Date(from);
-  return end.setUTCFullYear(end.getUTCFullYear() + years);
+  const end = new Date(from + KOREA_AHEAD_MS);
+  return end.setUTCFullYear(end.getUTCFullYear() + years) - KOREA_AHEAD_MS;
 }
