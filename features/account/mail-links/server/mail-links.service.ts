@@ -50,10 +50,11 @@ export async function resetPasswordByLink({
 }: Pick<Dependencies, 'database' | 'personalData'> & {
   token: string;
   newPassword: string;
-}): Promise<{ userId: string }> {
+}): Promise<{ userId: string; email: string }> {
   const password = await hashPassword(newPassword);
   return database.transaction().execute(async (transaction) => {
-    const userId = await ownerOfLink(transaction, { token, purpose: 'password_reset' });
+    const owner = await ownerOfLink(transaction, { token, purpose: 'password_reset' });
+    const { userId } = owner;
     if (!(await setPassword(transaction, { userId, password }))) {
       await insertPassword(transaction, { accountId: uuidv7(), userId, password, createdAt: new Date() });
     }
@@ -63,7 +64,7 @@ export async function resetPasswordByLink({
     await deleteSecondSteps(transaction, { userId });
     await personalData.revoke(transaction, { userId });
     await setReviewDue(transaction, { userId, now: new Date() });
-    return { userId };
+    return owner;
   });
 }
 
@@ -85,9 +86,9 @@ export async function mailVerification(
 
 /** @throws account.link_invalid */
 export const verifyEmailByLink = ({ database, token }: { database: Database; token: string }) =>
-  database.transaction().execute(async (transaction) => ({
-    userId: await ownerOfLink(transaction, { token, purpose: 'email_verification' }),
-  }));
+  database
+    .transaction()
+    .execute((transaction) => ownerOfLink(transaction, { token, purpose: 'email_verification' }));
 
 /**
  * Locks the account. Marks its address as verified, because the link was mailed to this address.
@@ -96,9 +97,9 @@ export const verifyEmailByLink = ({ database, token }: { database: Database; tok
 export async function ownerOfLink(
   transaction: Connection,
   { token, purpose }: { token: string; purpose: TokenPurpose },
-): Promise<string> {
+): Promise<{ userId: string; email: string }> {
   const owner = await redeemToken(transaction, { token, purpose, now: Date.now() });
   const isTheirs = owner && (await setEmailVerified(transaction, owner));
   if (!isTheirs) throw problem(mailLinkProblems, 'account.link_invalid');
-  return owner.userId;
+  return owner;
 }
