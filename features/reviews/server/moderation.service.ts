@@ -88,17 +88,16 @@ export async function moderateReview({
   });
 }
 
+/** Without the text and the rating: the audit log is kept after the author has deleted the review. */
 const stateOf = ({
   restaurantName,
-  rating,
-  reviewText,
+  revision,
   moderationStatus,
   rejectionReason,
   reports,
 }: Omit<ModeratedReview, 'photos'>) => ({
   restaurantName,
-  rating,
-  reviewText,
+  revision,
   moderationStatus,
   rejectionReason,
   reports: reports.length,
