@@ -87,6 +87,12 @@ test('날은 적은 그대로 읽고, 없는 날은 읽지 않는다', () => {
 test('해를 더하면 달력의 같은 날이다', () => {
   expect(yearsLater({ from: AT, years: 100 })).toBe(Date.parse('2126-11-19T15:30:00Z'));
   expect(yearsLater({ from: Date.UTC(2028, 1, 29), years: 1 })).toBe(Date.UTC(2029, 2, 1));
+  const koreanTime = (time: string) => Date.parse(`${time}+09:00`);
+  for (const time of ['00:00', '08:59', '09:00', '23:59']) {
+    expect(yearsLater({ from: koreanTime(`2027-03-01T${time}`), years: 1 })).toBe(
+      koreanTime(`2028-03-01T${time}`),
+    );
+  }
 });
 
 test('남은 날은 시작한 날도 하루로 센다', () => {

@@ -115,9 +115,9 @@ export const daysLeft = ({ until, now }: { until: number; now: number }): number
   Math.max(1, Math.ceil((until - now) / DAY_MS));
 
 /**
- * Returns the same date and time in UTC some years later. 29 February becomes 1 March if that year has no 29 February.
+ * Returns the same date and time in Korea some years later. 29 February becomes 1 March if that year has no 29 February.
  */
 export function yearsLater({ from, years }: { from: number; years: number }): number {
-  const end = new Date(from);
-  return end.setUTCFullYear(end.getUTCFullYear() + years);
+  const end = new Date(from + KOREA_AHEAD_MS);
+  return end.setUTCFullYear(end.getUTCFullYear() + years) - KOREA_AHEAD_MS;
 }

@@ -29,7 +29,11 @@ test('띄어쓰기 없는 긴 말을 모든 칸에 적어도 어느 화면도 �
   await send(page, 'POST', `/api/reviews/${reported}/reports`, { reason: 'other', details: word(500) });
   const ids = await fillAsMember(page, filled);
   await signInAs(page, 'admin');
-  await send(page, 'POST', `/api/admin/reviews/${ids.rejected}/reject`, { revision: 1, reason: word(300) });
+  await send(page, 'POST', `/api/admin/reviews/${ids.rejected}/reject`, {
+    revision: 1,
+    reports: 0,
+    reason: word(300),
+  });
   await signInAs(page, 'paid');
   const { visitor, member, admin } = everyPage(ids);
   const found = await findOverflow(page, [

@@ -94,7 +94,7 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
     });
     const rejected = await admin.request.post(`/api/admin/reviews/${review.id}/reject`, {
       headers: { origin: new URL(admin.url()).origin },
-      data: { revision: review.revision, reason: '광고 글이에요.' },
+      data: { revision: review.revision, reports: 1, reason: '광고 글이에요.' },
     });
     expect(rejected.status()).toBe(200);
 

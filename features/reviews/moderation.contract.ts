@@ -5,7 +5,7 @@ import { Photo } from '#features/photos/photos.contract.ts';
 import { ModerationStatus, ReportReason } from './reviews.contract.ts';
 
 export const moderationProblems = defineProblems({
-  /** The author has changed the review since the admin read it. */
+  /** The author has changed the review, or a member has reported it, since the admin read it. */
   'reviews.edit_conflict': 409,
 });
 
@@ -63,7 +63,8 @@ export const listModeratedReviews = endpoint({
 });
 
 const ReviewParams = z.object({ reviewId: z.string().max(36) });
-const Revision = z.object({ revision: z.int().min(1) });
+/** What the admin has read: the version of the review and the number of its unresolved reports. */
+const ReadState = z.object({ revision: z.int().min(1), reports: z.int().min(0) });
 
 export const approveReview = endpoint({
   method: 'POST',
@@ -72,7 +73,7 @@ export const approveReview = endpoint({
   schema: {
     summary: 'Approve a review and resolve its reports.',
     params: ReviewParams,
-    body: Revision,
+    body: ReadState,
     response: { 200: ModeratedReview },
   },
   problems: ['reviews.not_found', 'reviews.edit_conflict'],
@@ -80,7 +81,7 @@ export const approveReview = endpoint({
 
 export const REJECTION_REASON_MAXIMUM = 300;
 
-export const Rejection = Revision.extend({
+export const Rejection = ReadState.extend({
   /** The reason, which is shown to the author. */
   reason: z.string().trim().min(1, 'reviews.rejection_reason_missing').max(REJECTION_REASON_MAXIMUM),
 });

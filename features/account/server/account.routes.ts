@@ -116,7 +116,11 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     ...signIn,
     handler: async (request, reply) => {
       const form = request.body;
-      const device = knownDevice.read({ header: request.headers.cookie, email: form.email });
+      const device = knownDevice.read({
+        header: request.headers.cookie,
+        email: form.email,
+        from: ['sign_in', 'password_reset'],
+      });
       const limits: Attempt[] = [
         { limit: 'signInByAddress', of: networkOf(request.ip) },
         device ? { limit: 'signInByDevice', of: device } : { limit: 'signInByAccount', of: form.email },
@@ -200,7 +204,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     const before = await request.identify();
     if (before) await deleteSession(database, { sessionId: sessionOf(before) });
     request.log.info({ event, userId, address: request.ip });
-    reply.header('set-cookie', [...made.setCookies, knownDevice.write({ email })]);
+    reply.header('set-cookie', [...made.setCookies, knownDevice.write({ email, from: 'sign_in' })]);
     return meOf(found.person);
   }
 

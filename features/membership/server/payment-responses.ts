@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 import type { AdminPayment, Payment } from '../membership.contract.ts';
-import { refundableUntil, refundRejection } from '../payments.rules.ts';
+import { type PaidUse, refundableUntil, refundRejection } from '../payments.rules.ts';
 import { type PaymentOfPerson, selectPaidUse, type StoredPayment } from './payments.sql.ts';
 
 export async function paymentResponse(
@@ -25,13 +25,20 @@ export async function refundRejectionFor(
   connection: Connection,
   { payment, now }: { payment: StoredPayment; now: number },
 ) {
-  const { state, userId, periodFrom } = payment;
+  const { state } = payment;
   const paidAt = payment.paidAt?.getTime() ?? null;
   const beforeUse = refundRejection({ state, paidAt, use: null, now });
-  const hasStarted = periodFrom !== null && periodFrom.getTime() <= now;
-  if (beforeUse !== null || userId === null || !hasStarted) return beforeUse;
-  const use = await selectPaidUse(connection, { userId, since: periodFrom });
-  return refundRejection({ state, paidAt, use, now });
+  if (beforeUse !== null) return beforeUse;
+  return refundRejection({ state, paidAt, use: await paidUseOf(connection, { payment, now }), now });
+}
+
+/** Returns null if the paid period has not started. */
+export async function paidUseOf(
+  connection: Connection,
+  { payment: { userId, periodFrom }, now }: { payment: StoredPayment; now: number },
+): Promise<PaidUse | null> {
+  if (userId === null || periodFrom === null || periodFrom.getTime() > now) return null;
+  return selectPaidUse(connection, { userId, since: periodFrom });
 }
 
 export function adminPayment(payment: PaymentOfPerson): AdminPayment {

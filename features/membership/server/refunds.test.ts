@@ -168,6 +168,22 @@ describe('환불', () => {
     },
   );
 
+  test('환불을 요청한 뒤에 더 썼으면 돌려주지 않고 다시 유료다', async () => {
+    const payer = await newPayer(on);
+    const paymentId = await payer.payAndReturn();
+    const end = await payer.end();
+    await payer.refund(paymentId);
+    const mine = listOf(on.app, payer);
+    for (let n = 0; n < 11; n += 1) await mine.addByHand({ name: `밥집 ${n}`, address: '서울 종로구' });
+    await on.jobs.runDue();
+    expect((await payer.payments())[0]).toMatchObject({
+      state: 'paid',
+      refund: { isPossible: false, refusal: 'used', hasFailed: false },
+    });
+    expect(await payer.end()).toBe(end);
+    expect(on.portone.requests().some((one) => one.includes(`${paymentId}/cancel`))).toBe(false);
+  });
+
   test.each(['hangs', 'cut'] as const)(
     '대답이 오지 않아도(%s) 훑는 일이 끝내고, 두 번 돌려주지 않는다',
     async (cancel) => {

@@ -3,10 +3,10 @@ import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { membershipProblems, type RefundRejection } from '../membership.contract.ts';
-import { REFUND_DAYS } from '../payments.rules.ts';
+import { isUsed, REFUND_DAYS } from '../payments.rules.ts';
 import { insertEvent, type LockedPayment, lockPayment, updatePayment } from './payments.sql.ts';
 import type { PortOne } from './portone.ts';
-import { refundRejectionFor } from './payment-responses.ts';
+import { refundRejectionFor, paidUseOf } from './payment-responses.ts';
 import type { SyncPayment } from './sync-payment.ts';
 
 declare module '#server/jobs/jobs.ts' {
@@ -118,17 +118,22 @@ export function createFinishRefund({
     if (payment?.state !== 'refund_requested' || payment.refundAmount === null) return;
     // The cancellation is still pending at PortOne. The webhook or the next run of the sweeper reports the result.
     if (payment.refundCancellationId !== null) return;
+    const attempt = payment.refundAttempt;
+    // The member stays paid until PortOne has cancelled the payment, and may have used the membership since the request.
+    if (payment.refundBy === 'member') {
+      const use = await paidUseOf(database, { payment, now: Date.now() });
+      if (use !== null && isUsed(use)) return fail({ paymentId, attempt, refused: USED });
+    }
     const left = payment.amount - payment.cancelledAmount;
     const answer = await portOne.cancel({
       paymentId,
       // A part of the payment may have been refunded in PortOne's console since the request.
       amount: Math.min(payment.refundAmount, left),
       cancellable: left,
-      attempt: payment.refundAttempt,
+      attempt,
       reason: payment.refundReason || DEFAULT_REASON,
       requester: payment.refundBy === 'admin' ? 'ADMIN' : 'CUSTOMER',
     });
-    const attempt = payment.refundAttempt;
     if ('refused' in answer) {
       if (answer.refused === 'IDEMPOTENCY_OUTSTANDING_REQUEST') return;
       // The payment may have been refunded by other means in the meantime.
@@ -154,13 +159,16 @@ export function createFinishRefund({
       await updatePayment(transaction, payment, {
         state: before,
         stateChangedAt: new Date(),
-        refundHasFailed: true,
-        flags: [...new Set([...flags, 'refund_failed' as const])],
+        // The payment history names the use as the reason, and the admin has nothing to do.
+        ...(given.refused !== USED && {
+          refundHasFailed: true,
+          flags: [...new Set([...flags, 'refund_failed' as const])],
+        }),
       });
       const details = { attempt: given.attempt, refused: given.refused };
       await insertEvent(transaction, { paymentId, kind: 'refund_failed', from: state, to: before, details });
     });
-    log.error({ event: 'payment.refund_failed', ...given }, 'refund failed');
+    if (given.refused !== USED) log.error({ event: 'payment.refund_failed', ...given }, 'refund failed');
   }
 
   function ofAttempt(
@@ -175,6 +183,8 @@ export function createFinishRefund({
     });
   }
 }
+
+const USED = 'USED';
 
 /** The reason that is sent if the payer gives none. The payment service requires a reason. */
 const DEFAULT_REASON = '회원 요청';

@@ -24,12 +24,12 @@ export const moderationRoutes: FeatureRoutes = (app, { database }) => {
   app.route({
     ...rejectReview,
     handler: (request) => {
-      const { revision, reason } = request.body;
+      const { reason, ...read } = request.body;
       return moderateReview({
         database,
         admin: requireUser(request),
         ...request.params,
-        revision,
+        ...read,
         decision: { status: 'rejected', reason },
       });
     },

@@ -43,7 +43,7 @@ export const applyModerationMode = (database: Database, mode: ModerationMode): P
 type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 
 /**
- * Stores the admin's decision about the version of the review that the admin has read.
+ * Stores the admin's decision about the version of the review, and the reports, that the admin has read.
  * @throws reviews.not_found if the review does not exist or is withdrawn; reviews.edit_conflict
  */
 export async function moderateReview({
@@ -51,12 +51,14 @@ export async function moderateReview({
   admin,
   reviewId,
   revision,
+  reports,
   decision,
 }: {
   database: Database;
   admin: Pick<Person, 'userId'>;
   reviewId: string;
   revision: number;
+  reports: number;
   decision: Decision;
 }): Promise<ModeratedReview> {
   return database.transaction().execute(async (transaction) => {
@@ -68,7 +70,8 @@ export async function moderateReview({
     if (before.revision !== revision) throw problem(moderationProblems, 'reviews.edit_conflict');
 
     const reason = decision.status === 'rejected' ? decision.reason : null;
-    await setModeration(transaction, summary, { reviewId, status: decision.status, reason });
+    const resolved = await setModeration(transaction, summary, { reviewId, status: decision.status, reason });
+    if (resolved > reports) throw problem(moderationProblems, 'reviews.edit_conflict');
     await recount(transaction, summary);
     const after = await selectModeratedReview(transaction, summary, reviewId);
     if (!after) throw new Error('The review is missing although its place is locked.');
@@ -85,17 +88,16 @@ export async function moderateReview({
   });
 }
 
+/** Without the text and the rating: the audit log is kept after the author has deleted the review. */
 const stateOf = ({
   restaurantName,
-  rating,
-  reviewText,
+  revision,
   moderationStatus,
   rejectionReason,
   reports,
 }: Omit<ModeratedReview, 'photos'>) => ({
   restaurantName,
-  rating,
-  reviewText,
+  revision,
   moderationStatus,
   rejectionReason,
   reports: reports.length,

@@ -121,18 +121,20 @@ export async function selectModeratedReview(
 /**
  * Stores a decision. The reports of the review become resolved.
  * @param reason the reason of a rejection; null for any other status
+ * @returns the number of reports that became resolved
  */
 export async function setModeration(
   connection: Connection,
   { restaurantId }: LockedSummary,
   { reviewId, status, reason }: { reviewId: string; status: ModerationStatus; reason: string | null },
-): Promise<void> {
+): Promise<number> {
   await sql`
     update public_reviews
     set moderation_status = ${status}, rejection_reason = ${reason}, moderated_at = now()
     where id = ${reviewId} and restaurant_id = ${restaurantId}
   `.execute(connection);
-  await sql`
+  const { numAffectedRows } = await sql`
     update review_reports set resolved_at = now() where review_id = ${reviewId} and resolved_at is null
   `.execute(connection);
+  return Number(numAffectedRows);
 }

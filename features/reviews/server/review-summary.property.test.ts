@@ -150,7 +150,7 @@ async function openPlace({ on, admin }: Setup) {
     const { rows } = await sql<{ id: string; revision: number }>`
       select id, revision from public_reviews where restaurant_id = ${placeId} and user_id = ${userId}
     `.execute(on.database);
-    if (rows[0]) await moderation[decision](rows[0].id, rows[0].revision);
+    if (rows[0]) await moderation[decision](rows[0].id, { revision: rows[0].revision });
   };
   const perform = async (nth: number, done: Act) => {
     const { userId, list, reviews } = writers[nth] as (typeof writers)[number];

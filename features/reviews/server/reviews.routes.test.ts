@@ -341,13 +341,13 @@ describe('확인하기', () => {
     await members[0].reviews.submit(placeId, { review: '고친 글이에요.' });
     const answer = await moderation().approve(id);
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'reviews.edit_conflict']);
-    expect((await moderation().approve(id, 2)).statusCode).toBe(200);
+    expect((await moderation().approve(id, { revision: 2 })).statusCode).toBe(200);
     await members[0].list.remove(placeId);
-    expect((await moderation().reject(id, 2)).json().code).toBe('reviews.not_found');
+    expect((await moderation().reject(id, { revision: 2 })).json().code).toBe('reviews.not_found');
     expect((await moderation().reject('no-such-review')).json().code).toBe('reviews.not_found');
   });
 
-  test('관리자가 한 일은 남는다', async () => {
+  test('관리자가 한 일은 리뷰의 글과 평점 없이 남는다', async () => {
     const { placeId, members } = await visitedBy('국물탐정');
     const { id } = (await members[0].reviews.submit(placeId)).json().mine;
     await moderation().reject(id);
@@ -356,10 +356,11 @@ describe('확인하기', () => {
       {
         act: 'review.rejected',
         subject: id,
-        before: { moderationStatus: 'pending', reviewText: '국물이 맑아요.' },
+        before: { moderationStatus: 'pending', revision: 1 },
         after: { moderationStatus: 'rejected', rejectionReason: '광고 글이에요.' },
       },
     ]);
+    expect(acts.body).not.toMatch(/국물이 맑아요|reviewText|rating/);
   });
 
   test('기다리는 것은 먼저 온 것부터, 쪽마다', async () => {
@@ -411,11 +412,25 @@ describe('신고하기', () => {
         ],
       },
     ]);
-    await moderation().approve(id);
+    await moderation().approve(id, { reports: 2 });
     expect((await moderation().list({ view: 'reported' })).json().counts.reported).toBe(0);
     // A changed review can be reported again.
     await writer.reviews.submit(placeId, { review: '전화하세요 02-000-0000' });
     expect((await reader.reviews.report(id)).statusCode).toBe(201);
+  });
+
+  test('읽은 뒤에 새로 신고되었으면 정하지 않고, 신고도 끝나지 않는다', async () => {
+    const { placeId, members } = await visitedBy('국물탐정', '달목이');
+    const [writer, reader] = members;
+    const { id } = (await writer.reviews.submit(placeId)).json().mine;
+    await reader.reviews.report(id);
+    for (const decide of [moderation().approve, moderation().reject]) {
+      const answer = await decide(id);
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'reviews.edit_conflict']);
+    }
+    const { reviews } = (await moderation().list({ view: 'reported' })).json();
+    expect(reviews.at(-1)).toMatchObject({ id, moderationStatus: 'pending', reports: [{ reason: 'abuse' }] });
+    expect((await moderation().approve(id, { reports: 1 })).json().reports).toEqual([]);
   });
 
   test('보이지 않는 리뷰는 없는 리뷰와 같다', async () => {

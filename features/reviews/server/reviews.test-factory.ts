@@ -35,8 +35,9 @@ export const moderationOf = (app: App, { headers }: Pick<TestMember, 'headers'>)
     app.inject({ method: 'POST', url: `/api/admin/reviews/${reviewId}/${decision}`, headers, payload });
   return {
     list: (query: Record<string, string> = {}) => app.inject({ url: '/api/admin/reviews', query, headers }),
-    approve: (reviewId: string, revision = 1) => decide(reviewId, 'approve', { revision }),
-    reject: (reviewId: string, revision = 1, reason = '광고 글이에요.') =>
-      decide(reviewId, 'reject', { revision, reason }),
+    approve: (reviewId: string, { revision = 1, reports = 0 } = {}) =>
+      decide(reviewId, 'approve', { revision, reports }),
+    reject: (reviewId: string, { revision = 1, reports = 0 } = {}) =>
+      decide(reviewId, 'reject', { revision, reports, reason: '광고 글이에요.' }),
   };
 };

@@ -5,6 +5,7 @@ import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import type { z } from 'zod';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DELETION_PHRASES } from '#features/account/deletion/account-deletion.contract.ts';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
@@ -284,6 +285,18 @@ test('탈퇴하면 파일도 지운다', async () => {
   await on.jobs.runDue();
   expect(await filesOnDisk(id)).toEqual([]);
   expect(await on.database.selectFrom('archives').select('id').where('id', '=', id).execute()).toEqual([]);
+});
+
+test('같은 일이 한꺼번에 두 번 돌아도 둘 다 끝나고 ZIP을 받는다', async () => {
+  await fill(member);
+  const { archive } = await request();
+  const archiveId = archive?.id ?? '';
+  await on.jobs.add(on.database, 'archive.make', { archiveId }, { maxAttempts: 1 });
+  await Promise.all([on.jobs.runDue(), on.jobs.runDue()]);
+  const unfinished =
+    await sql`select from graphile_worker.jobs where task_identifier = 'archive.make'`.execute(on.database);
+  expect(unfinished.rows).toEqual([]);
+  expect((await download(archiveId)).statusCode).toBe(200);
 });
 
 test('한 시간 동안 끝나지 않은 것은 실패이고, 다시 요청할 수 있고, 남은 파일은 지운다', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -55,7 +56,8 @@ export function createArchives({
     const { userId, email } = pending;
     const locale = pending.locale as Locale;
     await mkdir(unfinishedFolder, { recursive: true, mode: 0o700 });
-    const file = path.join(unfinishedFolder, `${archiveId}.zip`);
+    // Each attempt has its own file, because a job runs twice at the same time if its lock was released too early.
+    const file = path.join(unfinishedFolder, `${archiveId}-${randomUUID()}.zip`);
     try {
       await writeArchive({ database: jobs.database, photoStorage, userId, locale, file });
       const { size: bytes } = await stat(file);

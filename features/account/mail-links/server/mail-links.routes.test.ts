@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import { getMe, signIn } from '../../account.contract.ts';
+import { attemptLimits } from '../../account.rules.ts';
 import {
   requestEmailVerification,
   requestPasswordReset,
@@ -56,6 +57,19 @@ test('메일의 링크로 새 비밀번호를 정하면 옛 비밀번호와 모�
   const again = await logIn(member.email, 'a-new-bowl');
   expect(again.statusCode).toBe(200);
   expect(again.json().me.emailVerified).toBe(true);
+});
+
+test('남이 계정을 막아도 새 비밀번호를 정한 새 브라우저에서는 들어온다', async () => {
+  const member = await signUpMember(testApp.app);
+  for (let at = 0; at <= attemptLimits.signInByAccount.attempts; at++) await logIn(member.email, 'wrong');
+  await ask(member.email);
+  const [token = ''] = await links(member.email, 'password-reset');
+  const [{ name, value } = { name: '', value: '' }] = (await reset(token)).cookies;
+
+  const form = { email: member.email, password: 'a-new-bowl' };
+  expect((await send(signIn, form)).statusCode).toBe(429);
+  const headers = { origin: OWN_ORIGIN, cookie: `${name}=${value}` };
+  expect((await send(signIn, form, { headers })).statusCode).toBe(200);
 });
 
 test('링크는 한 번만, 한 시간 안에만 쓸 수 있고, 다른 링크도 함께 끝난다', async () => {

@@ -8,6 +8,7 @@ import {
   verifyEmail,
 } from '../mail-links.contract.ts';
 import { createAttemptLimiter, networkOf } from '../../server/attempts.ts';
+import { knownBrowserCookieFor } from '../../sign-in/server/known-browser-cookie.ts';
 import {
   mailPasswordResets,
   mailVerification,
@@ -16,7 +17,8 @@ import {
 } from './mail-links.service.ts';
 
 export function mailLinkRoutes(app: App, dependencies: Dependencies): void {
-  const { database, personalData } = dependencies;
+  const { database, personalData, settings } = dependencies;
+  const knownDevice = knownBrowserCookieFor(settings);
   const attempts = createAttemptLimiter(dependencies);
   const passwordResets = mailPasswordResets(dependencies);
 
@@ -42,13 +44,14 @@ export function mailLinkRoutes(app: App, dependencies: Dependencies): void {
 
   app.route({
     ...resetPassword,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { token, newPassword } = request.body;
-      const { userId } = await attempts.within({
+      const { userId, email } = await attempts.within({
         limits: [{ limit: 'mailLinkByAddress', of: networkOf(request.ip) }],
         run: () => resetPasswordByLink({ database, personalData, token, newPassword }),
       });
       request.log.info({ event: 'account.password_reset', userId });
+      reply.header('set-cookie', knownDevice.write({ email, from: 'password_reset' }));
       return { done: true as const };
     },
   });

@@ -53,10 +53,11 @@ export async function resetPasswordByLink({
 }: Pick<Dependencies, 'database' | 'personalData'> & {
   token: string;
   newPassword: string;
-}): Promise<{ userId: string }> {
+}): Promise<{ userId: string; email: string }> {
   const password = await hashPassword(newPassword);
   return database.transaction().execute(async (transaction) => {
-    const userId = await ownerOfLink(transaction, { token, purpose: 'password_reset' });
+    const owner = await ownerOfLink(transaction, { token, purpose: 'password_reset' });
+    const { userId } = owner;
     if (!(await setPassword(transaction, { userId, password }))) {
       await insertPassword(transaction, { accountId: uuidv7(), userId, password, createdAt: new Date() });
     }
@@ -66,7 +67,7 @@ export async function resetPasswordByLink({
     await deleteSecondSteps(transaction, { userId });
     await personalData.revoke(transaction, { userId });
     await setReviewDue(transaction, { userId, now: new Date() });
-    return { userId };
+    return owner;
   });
 }
 
@@ -88,9 +89,9 @@ export async function mailVerification(
 
 /** @throws account.link_invalid */
 export const verifyEmailByLink = ({ database, token }: { database: Database; token: string }) =>
-  database.transaction().execute(async (transaction) => ({
-    userId: await ownerOfLink(transaction, { token, purpose: 'email_verification' }),
-  }));
+  database
+    .transaction()
+    .execute((transaction) => ownerOfLink(transaction, { token, purpose: 'email_verification' }));
 
 /**
  * Locks the account of a link and returns its id. The address of the account is marked as verified, because the link
@@ -100,9 +101,9 @@ export const verifyEmailByLink = ({ database, token }: { database: Database; tok
 export async function ownerOfLink(
   transaction: Connection,
   { token, purpose }: { token: string; purpose: TokenPurpose },
-): Promise<string> {
+): Promise<{ userId: string; email: string }> {
   const owner = await redeemToken(transaction, { token, purpose, now: Date.now() });
   const isTheirs = owner && (await setEmailVerified(transaction, owner));
   if (!isTheirs) throw problem(mailLinkProblems, 'account.link_invalid');
-  return owner.userId;
+  return owner;
 }

@@ -137,7 +137,7 @@ export function secondFactorRemovals({
      */
     start: ({ token, locale }: { token: string; locale: Locale }): Promise<Date> =>
       database.transaction().execute(async (transaction) => {
-        const userId = await ownerOfLink(transaction, { token, purpose: 'second_factor_removal' });
+        const { userId } = await ownerOfLink(transaction, { token, purpose: 'second_factor_removal' });
         const factor = await secondFactorOf(transaction, { userId });
         if (!factor) throw problem(mailLinkProblems, 'account.link_invalid');
         const pending = await removalOf(transaction, { userId });
@@ -166,7 +166,7 @@ export function secondFactorRemovals({
     /** @throws account.link_invalid, also if the removal was cancelled or done */
     cancelByMail: ({ token }: { token: string }): Promise<void> =>
       database.transaction().execute(async (transaction) => {
-        const userId = await ownerOfLink(transaction, { token, purpose: 'second_factor_removal_cancel' });
+        const { userId } = await ownerOfLink(transaction, { token, purpose: 'second_factor_removal_cancel' });
         if (!(await cancel(transaction, { userId }))) throw problem(mailLinkProblems, 'account.link_invalid');
       }),
 

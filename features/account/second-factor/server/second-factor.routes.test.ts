@@ -35,6 +35,16 @@ async function takeFirstStep({ email, password }: TestMember, cookie = ''): Prom
   return answer.cookie;
 }
 
+async function resetPasswordOf({ email }: TestMember) {
+  await send(requestPasswordReset, { email });
+  await testApp.jobs.runDue();
+  const mail = testApp.mails.findLast(
+    ({ address, text }) => address === email && /password-reset/.test(text),
+  );
+  const token = /password-reset\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  return send(resetPassword, { token, newPassword: 'another-bowl', newPasswordConfirm: 'another-bowl' });
+}
+
 const byApp = (code: string, trustsBrowser = false) => ({ by: 'app', code, trustsBrowser });
 const byRecovery = (code: string) => ({ by: 'recovery_code', code, trustsBrowser: false });
 const meWith = async (cookie: string) => (await send(getMe, undefined, { cookie })).body.me;
@@ -168,18 +178,7 @@ test('끄면 비밀번호만으로 들어오고, 옛 비밀은 남지 않는다'
 test('비밀번호를 잊어 다시 정해도 두 번째 단계는 남고, 시작해 둔 로그인은 끝난다', async () => {
   const member = await memberWithApp();
   const firstStep = await takeFirstStep(member);
-  await send(requestPasswordReset, { email: member.email });
-  await testApp.jobs.runDue();
-  const mail = testApp.mails.findLast(
-    ({ address, text }) => address === member.email && /password-reset/.test(text),
-  );
-  const token = /password-reset\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
-  const reset = await send(resetPassword, {
-    token,
-    newPassword: 'another-bowl',
-    newPasswordConfirm: 'another-bowl',
-  });
-  expect(reset.status).toBe(200);
+  expect((await resetPasswordOf(member)).status).toBe(200);
   const late = await send(passSecondFactor, byApp(appCode(member.key)), { cookie: firstStep });
   expect([late.status, late.body.code]).toEqual([410, 'account.second_step_expired']);
   await takeFirstStep({ ...member, password: 'another-bowl' });
@@ -220,6 +219,19 @@ test.each(['app', 'recovery_code'])('%s: 한 계정에 틀린 코드는 열 번�
     cookie: `${member.knownBrowser}; ${await takeFirstStep(member)}`,
   });
   expect(known.status).toBe(200);
+});
+
+test('비밀번호를 다시 정한 브라우저에도 코드의 한도는 그대로다', async () => {
+  const member = await memberWithApp();
+  const { cookie } = await resetPasswordOf(member);
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 11; attempt++) {
+    const browser = attempt < 10 ? '' : cookie;
+    const firstStep = await takeFirstStep({ ...member, password: 'another-bowl' }, browser);
+    const guess = byApp(`20000${attempt}`.slice(-6));
+    statuses.push((await send(passSecondFactor, guess, { cookie: `${browser}; ${firstStep}` })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(403), 429]);
 });
 
 test('로그인해 있던 다른 사람의 세션은 두 번째 단계를 지나며 끝난다', async () => {

@@ -40,7 +40,7 @@ export function secondFactorRoutes(
     handler: async (request, reply) => {
       const step = request.body;
       const { userId, email } = await userAwaitingSecondFactor({ database, settings, request });
-      const device = knownDevice.read({ header: request.headers.cookie, email });
+      const device = knownDevice.read({ header: request.headers.cookie, email, from: ['sign_in'] });
       const limits: Attempt[] = [
         { limit: 'signInByAddress', of: networkOf(request.ip) },
         device

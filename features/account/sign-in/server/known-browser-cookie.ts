@@ -7,26 +7,45 @@ import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
 const A_YEAR_MS = 365 * DAY_MS;
 
 /**
- * Reads and writes the cookie by which an account knows a browser. A browser that signed in to an account has its own
- * attempt limit. Therefore a stranger who exhausts the account's limit cannot lock the owner out (OWASP: device
- * cookies). The cookie alone grants no access.
+ * A password reset shows only that its sender can read the owner's mail. The cookie of a reset is therefore not valid
+ * for the second factor, because repeated resets would add attempts.
+ */
+const SIGNED_AS = { sign_in: 'device', password_reset: 'device-after-reset' } as const;
+type Origin = keyof typeof SIGNED_AS;
+
+/**
+ * Reads and writes the cookie by which an account knows a browser. A browser that signed in to an account or reset its
+ * password has its own attempt limit. Therefore a stranger who exhausts the account's limit cannot lock the owner out
+ * (OWASP: device cookies). The cookie alone grants no access.
  */
 export function knownBrowserCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>) {
   const cookie = cookieOf({ settings, name: 'device' });
   const secret = settings.AUTH_SECRET;
-  const textOf = ({ email, device }: { email: string; device: string }) => `device:${device}:${email}`;
+  const textOf = ({ email, device, from }: { email: string; device: string; from: Origin }) =>
+    `${SIGNED_AS[from]}:${device}:${email}`;
 
   return {
     /** Returns the id of the browser. Returns null if the account does not know the browser. */
-    read({ header, email }: { header: string | undefined; email: string }): string | null {
+    read({
+      header,
+      email,
+      from,
+    }: {
+      header: string | undefined;
+      email: string;
+      from: readonly Origin[];
+    }): string | null {
       const [device, signature] = cookie.read(header)?.split('.') ?? [];
       if (!device || !signature) return null;
-      return isSignatureValid({ secret, text: textOf({ email, device }), signature }) ? device : null;
+      const isKnown = from.some((origin) =>
+        isSignatureValid({ secret, text: textOf({ email, device, from: origin }), signature }),
+      );
+      return isKnown ? device : null;
     },
 
-    write({ email }: { email: string }): string {
+    write({ email, from }: { email: string; from: Origin }): string {
       const device = randomBytes(16).toString('base64url');
-      const signature = signatureOf({ secret, text: textOf({ email, device }) });
+      const signature = signatureOf({ secret, text: textOf({ email, device, from }) });
       return cookie.write({ value: `${device}.${signature}`, maxAgeMs: A_YEAR_MS });
     },
   };

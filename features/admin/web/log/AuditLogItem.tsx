@@ -87,7 +87,6 @@ const NAMES: Readonly<Record<string, () => string>> = {
   link: m.admin_field_link,
   kind: m.admin_field_kind,
   restaurantName: m.admin_field_restaurant,
-  reviewText: m.admin_field_review,
   rejectionReason: m.admin_reject_reason,
   moderationStatus: m.admin_field_state,
   reports: m.admin_field_reports,

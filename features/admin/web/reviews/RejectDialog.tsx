@@ -40,7 +40,7 @@ export function RejectDialog({
 function RejectForm({ review, onReject }: { review: ModeratedReview; onReject: (reason: string) => void }) {
   const form = useForm({
     resolver: contractResolver(Rejection),
-    defaultValues: { revision: review.revision, reason: '' },
+    defaultValues: { revision: review.revision, reports: review.reports.length, reason: '' },
   });
   const { errors } = form.formState;
   return (

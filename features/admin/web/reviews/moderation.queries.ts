@@ -36,21 +36,23 @@ export const moderatedQuery = (view: ModerationView) =>
 
 /**
  * Decides about a review. The review disappears at once. If the server rejects the decision, the review is shown again.
- * The server rejects the decision if the author has changed the review since the admin saw it.
+ * The server rejects the decision if the review was changed or reported after the admin saw it.
  */
 export function useModeration(view: ModerationView) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({
-      review: { id: reviewId, revision },
+      review: { id: reviewId, revision, reports },
       reason,
     }: {
       review: ModeratedReview;
       reason: string | null;
-    }) =>
-      reason === null
-        ? call(approveReview, { params: { reviewId }, body: { revision } })
-        : call(rejectReview, { params: { reviewId }, body: { revision, reason } }),
+    }) => {
+      const read = { revision, reports: reports.length };
+      return reason === null
+        ? call(approveReview, { params: { reviewId }, body: read })
+        : call(rejectReview, { params: { reviewId }, body: { ...read, reason } });
+    },
     onMutate: async ({ review }) => {
       await queryClient.cancelQueries({ queryKey: keyOf(view) });
       queryClient.setQueryData<InfiniteData<Reviews>>(
