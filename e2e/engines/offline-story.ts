@@ -39,7 +39,7 @@ export async function runOfflineStory({
     `return caches.open('momokzi-files').then((files) => files.keys())
       .then((files) => files.some(({ url }) => url.includes('PasteFlow')))`,
   );
-  // The story waits for the remaining files and for the documents. A document is stored shortly after it was read.
+  // Waits until the service worker has stored all files, and until the list and the journal are stored on the device.
   await visitor.rest(4_000);
 
   step('오프라인: 연결 없이 주소로 연다');

@@ -9,7 +9,10 @@ export const newMember = (nickname = '은조'): TestMember => ({
   password: 'must-eat-2026',
 });
 
-/** A page that runs no script. A story opens it to send requests from the product's origin before the first screen. */
+/**
+ * The path of a page that runs no script. Before a story opens its first screen, it opens this page, so that it can send
+ * requests from the product's origin.
+ */
 export const PLAIN_PAGE = '/robots.txt';
 
 /**

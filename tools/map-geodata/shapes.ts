@@ -81,7 +81,8 @@ export function smooth(points: Position[]): Position[] {
 
 /**
  * Splits the curve at its gaps. Returns the parts between the gaps, and the gaps.
- * @param gap degrees; two neighbouring points form a gap if their longitudes or latitudes differ by more
+ * @param gap in degrees. Two neighbouring points form a gap if their longitudes or their latitudes differ by more than
+ *   this number.
  */
 export function splitByGap({ points, gap }: { points: Position[]; gap: number }) {
   const runs: { line: Position[]; isGap: boolean }[] = [];

@@ -73,8 +73,8 @@ export function browserSupport({ polyfilled = [] }: { polyfilled?: readonly stri
           else if (output.fileName.endsWith('.css')) styles[output.fileName] = String(output.source);
         const missing = [
           ...missingFeatures({ scripts, styles }).filter(({ feature }) => !polyfilled.includes(feature)),
-          // Polyfills of the page do not reach a worker. A worker that loads polyfills itself contains the checks of
-          // web/missing-features.ts. The plugin then allows the polyfilled features.
+          // Polyfills of the page do not reach a worker. If a worker imports polyfills, its file contains the code of
+          // web/missing-features.ts. The plugin then allows the features that the polyfills add.
           ...missingFeatures({ scripts: workers }),
         ];
         if (missing.length > 0)

@@ -510,7 +510,10 @@ async function allOf(entries: AsyncIterable<Entry>): Promise<Entry[]> {
   return all;
 }
 
-/** Runs a query on a new connection. A restore would count an open connection of a pool as a connection of a server. */
+/**
+ * Runs a query on a new connection and closes the connection. A restore refuses to run while a server is connected to
+ * the database, and a pool that stays open would count as such a server.
+ */
 async function ask(
   { connectionString }: { connectionString: string },
   text: string,

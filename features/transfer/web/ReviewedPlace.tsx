@@ -67,7 +67,7 @@ export function ReviewedPlace<Found extends Candidate>({
   candidates: readonly Found[];
   choice: Choice<Found> | null;
   target: Choice<Found> | null;
-  /** Whether the place can be saved as it was written. */
+  /** Whether the place can be saved with the name and address that the file or the pasted text contains. */
   byHand: boolean;
   texts: { writtenAs: (given: { name: string }) => string; byHand: string };
   onChoose: (choice: Choice<Found>) => void;
