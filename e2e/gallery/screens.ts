@@ -550,7 +550,7 @@ export const screens: readonly Screen[] = [
       { name: 'answered', as: 'visitor', at: aVote, isLong: true, act: answeredHere },
       { name: 'result', as: 'visitor', at: aVote, isLong: true },
       { name: 'owner', as: 'paid', at: aVote, isLong: true },
-      { name: 'to delete', as: 'paid', at: aVote, ...pressEither(/^투표 삭제$|^Delete the vote$/) },
+      { name: 'to delete', as: 'paid', at: aVote, ...pressEither(/^투표 삭제$|^Delete vote$/) },
       { name: 'closed', as: 'visitor', at: ({ closedVoteId }) => `/vote/${closedVoteId}`, isLong: true },
       {
         name: 'after the date',
