@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
 import type { Collection } from '#features/collections/collections.contract.ts';
-import { FILTERS, type HomeSearch } from '#features/restaurants/web/home-search.rules.ts';
-import { filtersOf, listEntries, viewEntries } from '#features/restaurants/web/list-view.rules.ts';
-import { myListQuery, useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
+import type { HomeSearch } from '#features/restaurants/web/home-search.rules.ts';
+import { listEntries, viewEntries } from '#features/restaurants/web/list-view.rules.ts';
+import {
+  myListQuery,
+  useDistanceOrigin,
+  useFoundEntries,
+} from '#features/restaurants/web/restaurants.public.ts';
 import { paths } from '#web/paths.ts';
-import { useMinute } from '#web/use-minute.ts';
 import { useTypedText } from '#web/use-typed-text.ts';
 import { inOrder, splitByMine, wantedByAll } from './collection-view.rules.ts';
 
@@ -60,21 +62,7 @@ export function useCollectionView(collection: Collection) {
     [saved, others, categoryNames, userLocation, places, sort, first],
   );
   const text = useDeferredValue(typed.typed).trim();
-  const personalSearch = usePersonalSearch(text, entries);
-  const minute = useMinute();
-  const now = search.open ? minute : 0;
-  const isFiltered = FILTERS.some((filter) => search[filter] !== undefined);
-  // If no filter is active, a change of the URL does not search again.
-  const active = isFiltered ? search : null;
-  const found = useMemo(
-    () =>
-      personalSearch?.(
-        entries,
-        active && viewEntries(entries, filtersOf({ search: active, found: null, now })).entries,
-      ) ?? null,
-    [personalSearch, entries, active, now],
-  );
-  const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
+  const { found, filters, isFiltered } = useFoundEntries({ text, entries, search });
   const view = useMemo(() => viewEntries(entries, filters), [entries, filters]);
   return {
     /** The value is true until my list is loaded. Before that, every place would look as if I had not saved it. */

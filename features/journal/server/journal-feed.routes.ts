@@ -49,7 +49,7 @@ export const journalFeedRoutes: FeatureRoutes = (app, { database, settings, pers
     ...createJournalFeed,
     handler: async (request) => {
       const { userId } = requireUser(request);
-      // The address contains 192 random bits, so that nobody can guess it.
+      // The address contains 192 random bits, so that it cannot be guessed.
       const feed = await insertFeed(database, { id: randomBytes(24).toString('base64url'), userId });
       if (!feed) throw problem(journalFeedProblems, 'journal.feed_not_found');
       return { feed: shown(feed) };

@@ -31,3 +31,4 @@ export { useMyRestaurant } from './use-my-restaurant.ts';
 export { useDistanceOrigin } from './use-distance-origin.ts';
 export { useConvert } from './use-convert.tsx';
 export { useMedia } from './use-media.ts';
+export { useFoundEntries } from './use-found-entries.ts';

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { Coordinates } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { FILTERS, type HomeSearch, type Sort } from '../home-search.rules.ts';
-import { filtersOf, listEntries, sortEntries, viewEntries, withoutLinked } from '../list-view.rules.ts';
+import type { HomeSearch, Sort } from '../home-search.rules.ts';
+import { listEntries, sortEntries, viewEntries, withoutLinked } from '../list-view.rules.ts';
 import { providedQuery } from '../provided/provided.queries.ts';
 import { myListQuery } from '../restaurants.queries.ts';
-import { useMinute } from '#web/use-minute.ts';
+import { useFoundEntries } from '../use-found-entries.ts';
 
 const NO_RESTAURANTS: readonly MyRestaurant[] = [];
 
@@ -52,21 +51,7 @@ export function useListView({
   const sorted = useMemo(() => sortEntries(entries, sort), [entries, sort]);
 
   const text = useDeferredValue(typed).trim();
-  const personalSearch = usePersonalSearch(text, entries);
-  const minute = useMinute();
-  const now = search.open ? minute : 0;
-  const isFiltered = FILTERS.some((filter) => search[filter] !== undefined);
-  // If no filter is active, a change of the URL does not search again.
-  const active = isFiltered ? search : null;
-  const found = useMemo(
-    () =>
-      personalSearch?.(
-        entries,
-        active && viewEntries(entries, filtersOf({ search: active, found: null, now })).entries,
-      ) ?? null,
-    [personalSearch, entries, active, now],
-  );
-  const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
+  const { found, filters, isFiltered } = useFoundEntries({ text, entries, search });
   const view = useMemo(() => viewEntries(sorted, filters), [sorted, filters]);
 
   return {
