@@ -1,7 +1,7 @@
 /**
  * `node bench/start.ts`: measures the time from `npm start` until the product answers, in a folder in which the product
  * has been started before. This time is compared with that of a bare server of Fastify, pg and Kysely on a running
- * PostgreSQL. Also measures the idle memory of all processes that `npm start` leaves running.
+ * PostgreSQL. Also measures the idle memory of all processes that `npm start` leaves running, with the sandbox.
  */
 import { fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -113,13 +113,11 @@ function reportMemory(starterPid: number): void {
   const parts = {
     server: memoryMegabytes(family.filter((pid) => !isSandbox(pid))),
     PostgreSQL: memoryMegabytes(processFamily(postmaster)),
+    sandbox: memoryMegabytes(family.filter(isSandbox)),
   };
   const total = Object.values(parts).reduce((a, b) => a + b);
   const named = Object.entries(parts).map(([name, megabytes]) => `${name} ${megabytes.toFixed(0)}`);
   console.log(
     `idle memory: ${total.toFixed(0)} MB (PSS: ${named.join(', ')}) ${verdict('200', total <= 200, { name: 'idle memory: MB', value: total })}`,
-  );
-  console.log(
-    `the sandbox, outside production alone: ${memoryMegabytes(family.filter(isSandbox)).toFixed(0)} MB more`,
   );
 }

@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { type Configuration } from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
 import { SANDBOX_CLIENT_ID, SANDBOX_CLIENT_SECRET } from '../addresses.mjs';
 import { escapeHtml, testPage } from '../page.ts';
 import { claimsOf, type SandboxAccount, sandboxAccounts } from './accounts.ts';
@@ -50,20 +50,27 @@ export async function startGoogleIdentity({
   });
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
 
-  const provider = new Provider(issuer, configuration({ accounts, redirectUris, privateKey }));
-  provider.use(async (context, next) => {
-    await next();
-    const answer = context.body as { id_token?: string } | undefined;
-    if (context.path === '/token' && answer?.id_token)
-      answer.id_token = changedToken({
-        token: answer.id_token,
-        fault,
-        clientId: SANDBOX_CLIENT_ID,
-        privateKey,
-        stranger,
-      });
-  });
-  const oidc = provider.callback();
+  let loaded: ReturnType<typeof loadProvider> | undefined;
+  /** Loads the library on the first sign-in, because it takes 18 MB. */
+  const openProvider = () => (loaded ??= loadProvider());
+
+  async function loadProvider() {
+    const { default: Provider } = await import('oidc-provider');
+    const provider = new Provider(issuer, configuration({ accounts, redirectUris, privateKey }));
+    provider.use(async (context, next) => {
+      await next();
+      const answer = context.body as { id_token?: string } | undefined;
+      if (context.path === '/token' && answer?.id_token)
+        answer.id_token = changedToken({
+          token: answer.id_token,
+          fault,
+          clientId: SANDBOX_CLIENT_ID,
+          privateKey,
+          stranger,
+        });
+    });
+    return { provider, oidc: provider.callback() };
+  }
 
   handle = (request, response) => {
     const { pathname } = new URL(request.url ?? '/', issuer);
@@ -86,6 +93,7 @@ export async function startGoogleIdentity({
       return response
         .writeHead(400, { 'content-type': 'application/json' })
         .end(JSON.stringify({ error: 'invalid_grant', error_description: 'Bad Request' }));
+    const { provider, oidc } = await openProvider();
     if (!pathname.startsWith('/interaction/')) {
       // The library does not know the value `select_account`, which Google accepts. This provider always shows the
       // account page, so the parameter is removed.

@@ -4,7 +4,6 @@ import { type Reply, send, WIRE_FAULTS, type WireFault } from '../faults.ts';
 import { sandboxPlaces } from '../maps/places.ts';
 import { escapeHtml, testPage } from '../page.ts';
 import { googleList } from './google-list.ts';
-import { kakaoFolder } from './kakao-folder.ts';
 import type { ListRequest } from './list-request.ts';
 import { naverFolder } from './naver-folder.ts';
 
@@ -53,32 +52,36 @@ export async function startListLinks({ port }: { port: number }): Promise<ListLi
     [NAVER_IDS.short]: { name: '성수 맛집', places: places.slice(0, 23) },
     [NAVER_IDS.long]: { name: '전국 일주', places: many(1_000) },
   });
-  const kakao = kakaoFolder({
-    7001: { title: '을지로 노포', places: places.slice(10, 14), coordinates: 'wcongnamul' },
-    7002: { title: '카카오 일주', places: many(1_200), coordinates: 'degrees' },
-  });
+  /** Loads the service on its first request, because its library for coordinates takes 4 MB. */
+  const kakao = async (asked: ListRequest) => {
+    const { kakaoFolder } = await import('./kakao-folder.ts');
+    return kakaoFolder({
+      7001: { title: '을지로 노포', places: places.slice(10, 14), coordinates: 'wcongnamul' },
+      7002: { title: '카카오 일주', places: many(1_200), coordinates: 'degrees' },
+    })(asked);
+  };
   const google = googleList({ [GOOGLE_ID]: { name: '주말 데이트', places: places.slice(20, 25) } });
 
   const requests: string[] = [];
   let fault: WireFault = 'none';
   let instead: ((url: URL) => Reply | null) | null = null;
-  const server = createServer((request, response) => answer(request, response));
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
   const own = `localhost:${(server.address() as AddressInfo).port}`;
 
-  function answer(request: IncomingMessage, response: ServerResponse) {
+  async function answer(request: IncomingMessage, response: ServerResponse) {
     const { host } = request.headers;
     if (host === own || host === own.replace('localhost', '127.0.0.1')) return showPage(request, response);
     const url = new URL(`https://${host}${request.url}`);
     requests.push(url.href);
-    const reply = instead?.(url) ?? replyTo({ url, headers: request.headers });
+    const reply = instead?.(url) ?? (await replyTo({ url, headers: request.headers }));
     send({ request, response, reply, fault });
   }
 
-  function replyTo(asked: ListRequest): Reply {
+  async function replyTo(asked: ListRequest): Promise<Reply> {
     const { url } = asked;
     const location = REDIRECTS[url.href];
     if (location) return { status: 302, type: 'text/html', body: '', headers: { location } };

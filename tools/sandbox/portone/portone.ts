@@ -14,7 +14,6 @@ import {
   OUTCOMES,
 } from './payment-operations.ts';
 import { paidAttempt, type PaymentRequest } from './payments.ts';
-import { createRest, apiPartOf } from './rest.ts';
 import { NO_FAULTS, readSwitches, type Switches } from './switches.ts';
 import { createWebhooks, type Webhook } from './webhooks.ts';
 
@@ -110,12 +109,20 @@ export async function startPortone({
     server.listen(port, '127.0.0.1', resolve);
   });
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const rest = createRest({
-    ...{ operations, webhooks, switches, apiSecret, storeId, now },
-    merchantId: 'merchant-00000000-0000-4000-8000-0000sandbox',
-    url: () => url,
-    switchedBack: () => new Promise<void>((resolve) => waiting.add(resolve)),
-  });
+  let loaded: ReturnType<typeof loadRest> | undefined;
+  /** Loads the REST API with zod on the first request, because they take 10 MB. */
+  const openRest = () => (loaded ??= loadRest());
+
+  async function loadRest() {
+    const { apiPartOf, createRest } = await import('./rest.ts');
+    const rest = createRest({
+      ...{ operations, webhooks, switches, apiSecret, storeId, now },
+      merchantId: 'merchant-00000000-0000-4000-8000-0000sandbox',
+      url: () => url,
+      switchedBack: () => new Promise<void>((resolve) => waiting.add(resolve)),
+    });
+    return { rest, apiPartOf };
+  }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', url);
@@ -133,6 +140,7 @@ export async function startPortone({
     if (room === 'sandbox') return handleControl({ request, response, pathname, body });
     const { method = 'GET', headers } = request;
     requests.push(`${method} ${pathname}`);
+    const { rest, apiPartOf } = await openRest();
     const fault = nextFault(apiPartOf(method, pathname));
     const neverArrived = NOT_EXECUTED[fault];
     if (neverArrived) return send({ request, response, reply: neverArrived, fault });
