@@ -83,9 +83,28 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
       return result;
     },
 
-    async isFirst({ of, windowMs }: { of: string; windowMs: number }): Promise<boolean> {
-      const { attempts } = await countAttempt(database, { key: `once:${nameOf(of)}`, windowMs });
-      return attempts === 1;
+    /**
+     * Runs once for `of` within the window. A run that fails is not counted.
+     * @returns null if it has run before
+     */
+    async once<T>({
+      of,
+      windowMs,
+      run,
+    }: {
+      of: string;
+      windowMs: number;
+      run: () => Promise<T>;
+    }): Promise<T | null> {
+      const key = `once:${nameOf(of)}`;
+      const { attempts } = await countAttempt(database, { key, windowMs });
+      if (attempts > 1) return null;
+      try {
+        return await run();
+      } catch (error) {
+        await resetAttempts(database, { key }).catch(() => {});
+        throw error;
+      }
     },
 
     /**

@@ -198,6 +198,12 @@ test('두 번째 단계는 시작한 브라우저만, 다섯 번까지 할 수 �
   }
   const over = await send(passSecondFactor, byApp(appCode(member.key)), { cookie: firstStep });
   expect([over.status, over.body.code]).toEqual([410, 'account.second_step_expired']);
+
+  // The app still shows the code of the attempt that was refused.
+  const again = await send(passSecondFactor, byApp(appCode(member.key)), {
+    cookie: await takeFirstStep(member),
+  });
+  expect(again.status).toBe(200);
 });
 
 test.each(['app', 'recovery_code'])('%s: 한 계정에 틀린 코드는 열 번까지다', async (by) => {

@@ -50,10 +50,10 @@ export function secondFactorRoutes(
       const made = await attempts
         .within({
           limits,
-          run: async () => {
-            if (step.by === 'app') await rejectUsedCode({ userId, code: step.code });
+          run: () => {
             const headers = headersFor(request, ['second-factor', 'trusted-browser']);
-            return passSecondStep({ auth: await getAuth(), headers, step });
+            const pass = async () => passSecondStep({ auth: await getAuth(), headers, step });
+            return step.by === 'app' ? spendCode({ userId, code: step.code, run: pass }) : pass();
           },
         })
         .catch((error) => {
@@ -91,10 +91,13 @@ export function secondFactorRoutes(
         throw problem(secondFactorProblems, 'account.second_factor_on');
       const { setCookies } = await attempts.within({
         limits: [{ limit: 'secondFactorByAccount', of: userId }],
-        run: async () => {
-          await rejectUsedCode({ userId, code });
-          return confirmSetUp({ auth: await getAuth(), headers: headersFor(request, ['session']), code });
-        },
+        run: () =>
+          spendCode({
+            userId,
+            code,
+            run: async () =>
+              confirmSetUp({ auth: await getAuth(), headers: headersFor(request, ['session']), code }),
+          }),
       });
       request.log.info({ event: 'account.second_factor_on', userId });
       reply.header('set-cookie', setCookies);
@@ -131,9 +134,21 @@ export function secondFactorRoutes(
     },
   });
 
-  /** Refuses a code that was used before. An observed code is therefore useless (RFC 6238, section 5.2). */
-  async function rejectUsedCode({ userId, code }: { userId: string; code: string }): Promise<void> {
-    const isFirst = await attempts.isFirst({ of: `${userId}:${code}`, windowMs: APP_CODE_LIFETIME_MS });
-    if (!isFirst) throw problem(secondFactorProblems, 'account.second_factor_wrong');
+  /**
+   * Refuses a code that was used before. An observed code is therefore useless (RFC 6238, section 5.2). The code is
+   * marked before it is verified, because two requests may send it at the same time.
+   */
+  async function spendCode<T>({
+    userId,
+    code,
+    run,
+  }: {
+    userId: string;
+    code: string;
+    run: () => Promise<T>;
+  }): Promise<T> {
+    const result = await attempts.once({ of: `${userId}:${code}`, windowMs: APP_CODE_LIFETIME_MS, run });
+    if (result === null) throw problem(secondFactorProblems, 'account.second_factor_wrong');
+    return result;
   }
 }
