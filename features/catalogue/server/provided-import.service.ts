@@ -4,9 +4,14 @@ import { manualPlaceId, isManualPlaceId } from '#features/catalogue/catalogue.ru
 import type { AdminRestaurant, ImportedRow } from '#features/catalogue/provided-admin.contract.ts';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
-import type { PlacesProvider } from '#features/places/server/places.public.ts';
+import {
+  cacheSearchResults,
+  type PlacesProvider,
+  selectCachedPlace,
+} from '#features/places/server/places.public.ts';
 import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
+import { ProblemError } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { insertPlace, selectCategories } from './catalogue.sql.ts';
 import { announcePlaceChanges } from './place-changes.ts';
@@ -44,7 +49,11 @@ export async function readImport({
   csv: string;
 }): Promise<ReadImport> {
   const rows = readProvidedCsv({ csv, categories: await selectCategories(database) });
-  return { rows, detailsById: await fetchFromMapsService({ database, maps, rows }) };
+  const { detailsById, notFetched } = await fetchFromMapsService({ database, maps, rows });
+  for (const row of rows) {
+    if (row.placeId && notFetched.has(row.placeId)) addError(row, 'place_id', 'catalogue.maps_used_up_today');
+  }
+  return { rows, detailsById };
 }
 
 /**
@@ -69,7 +78,11 @@ export async function importProvided(
   return imported;
 }
 
-/** Fetches the details of those places that are not in the catalogue. */
+/**
+ * Fetches the details of those places that are not in the catalogue. The details are kept for a day, so that an import
+ * after its preview makes no further calls. If the daily budget is used up, the other places are returned as
+ * `notFetched`.
+ */
 async function fetchFromMapsService({
   database,
   maps,
@@ -78,17 +91,34 @@ async function fetchFromMapsService({
   database: Database;
   maps: PlacesProvider;
   rows: readonly ProvidedRow[];
-}): Promise<Map<string, PlaceDetails>> {
+}): Promise<{ detailsById: Map<string, PlaceDetails>; notFetched: Set<string> }> {
   const ids = [...new Set(rows.flatMap(({ placeId }) => placeId ?? []))];
   const known = await knownPlaces(database, ids);
   const detailsById = new Map<string, PlaceDetails>();
+  const notFetched = new Set<string>();
   for (const placeId of ids) {
     if (known.has(placeId) || isManualPlaceId(placeId)) continue;
-    const details = await maps.details({ placeId });
-    if (details) detailsById.set(placeId, details);
+    const cached = await selectCachedPlace(database, placeId);
+    if (cached) detailsById.set(placeId, cached);
+    else if (notFetched.size > 0) notFetched.add(placeId);
+    else {
+      try {
+        const details = await maps.details({ placeId });
+        if (!details) continue;
+        detailsById.set(placeId, details);
+        await cacheSearchResults(database, [{ ...details, placeId }]);
+      } catch (error) {
+        if (!isBudgetUsedUp(error)) throw error;
+        notFetched.add(placeId);
+      }
+    }
   }
-  return detailsById;
+  return { detailsById, notFetched };
 }
+
+const isBudgetUsedUp = (error: unknown): boolean =>
+  error instanceof ProblemError &&
+  (error.code === 'places.too_many_today' || error.code === 'places.quota_used_up');
 
 async function importRows(
   transaction: Connection,

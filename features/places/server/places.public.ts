@@ -3,6 +3,7 @@ import { localIndex } from './local-index.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
 export { hasParking } from './external/parking.ts';
+export { cacheSearchResults, selectCachedPlace } from './external/search-result-cache.sql.ts';
 export { mapsService } from './maps-service.ts';
 export type { PlacesProvider } from './places-provider.ts';
 export { REBUILD_TABLES } from './import/build-search-tables.ts';
