@@ -51,6 +51,10 @@ function areWebhookSecrets(list: string): boolean {
  */
 export const DEMONSTRATION_ADMIN = 'admin@momokzi.example';
 
+export const SHUTDOWN_DELAY_MAXIMUM_SECONDS = 60;
+/** Time for the shutdown. It begins after the shutdown signal and `SHUTDOWN_DELAY_SECONDS`. */
+export const SHUTDOWN_TIMEOUT_SECONDS = 30;
+
 export const Settings = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development').meta({
     description: 'Run mode. `production` creates no demonstration accounts and starts no sandbox.',
@@ -110,7 +114,7 @@ export const Settings = z.object({
         'Addresses or networks of your reverse proxies, separated by commas. X-Forwarded-For is trusted only from these.',
       unset: 'X-Forwarded-For is ignored',
     }),
-  SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 60).default(0).meta({
+  SHUTDOWN_DELAY_SECONDS: wholeNumber(0, SHUTDOWN_DELAY_MAXIMUM_SECONDS).default(0).meta({
     description:
       'Seconds after a shutdown signal in which the server still serves, while `/readyz` answers 503, so that a load balancer stops sending requests. Set it to twice the interval of its health checks.',
   }),

@@ -4,14 +4,18 @@
  * The import resolves when the server listens.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { nonEmptyValues, loadSettings, type Settings, SettingsError } from './config.ts';
+import {
+  nonEmptyValues,
+  loadSettings,
+  type Settings,
+  SettingsError,
+  SHUTDOWN_TIMEOUT_SECONDS,
+} from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { connectConfigured } from './database/connect-configured.ts';
 import { createLogger } from './http/log.ts';
 import { freePortFrom } from './listening-port.ts';
 
-/** Milliseconds for the shutdown. They begin after the shutdown signal and the configured delay. */
-const shutdownTimeoutMs = 30_000;
 /**
  * Milliseconds in which two signals count as one. Ctrl-C reaches this process twice: from the terminal and from its
  * parent.
@@ -39,7 +43,7 @@ process.send?.({ listening: settings.BASE_URL });
 export const url = settings.BASE_URL;
 if (settings.NODE_ENV === 'production') await server.reportMissing();
 void end.then(async () => {
-  setTimeout(killProcess, shutdownTimeoutMs + settings.SHUTDOWN_DELAY_SECONDS * 1000).unref();
+  setTimeout(killProcess, (SHUTDOWN_TIMEOUT_SECONDS + settings.SHUTDOWN_DELAY_SECONDS) * 1000).unref();
   await server.close();
   logger.info('stopped');
   if (process.connected) process.disconnect();

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { SHUTDOWN_DELAY_MAXIMUM_SECONDS, SHUTDOWN_TIMEOUT_SECONDS } from '#server/config.ts';
+
+test.each([
+  ['momokzi.service', /^TimeoutStopSec=(\d+)$/m],
+  ['compose.yaml', /^x-app:.*?stop_grace_period: (\d+)s$/ms],
+])('%s waits longer for a stop than the server takes at most', (file, seconds) => {
+  const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
+  const [, waits] = seconds.exec(text) ?? [];
+  expect(Number(waits)).toBeGreaterThan(SHUTDOWN_DELAY_MAXIMUM_SECONDS + SHUTDOWN_TIMEOUT_SECONDS);
+});
