@@ -153,6 +153,15 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     for (let steps = 0; steps < 50 && (await review.getAttribute('aria-current')) === null; steps += 1) {
       await page.keyboard.press('j');
     }
+    // A screen of an older version does not send a field that the server needs.
+    const decisions = '**/api/admin/reviews/*/approve';
+    await page.route(decisions, (route) =>
+      route.continue({ postData: JSON.stringify({ revision: route.request().postDataJSON().revision }) }),
+    );
+    await page.keyboard.press('a');
+    await expect(page.getByText(/새로고침한 뒤 다시 시도해/)).toBeVisible();
+    await page.unroute(decisions);
+    await expect(review).toHaveAttribute('aria-current', 'true');
     await page.keyboard.press('r');
     await page.getByRole('dialog').getByRole('button', { name: '광고나 홍보 글이에요.' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '거절하기' }).click();

@@ -7,7 +7,7 @@ import {
   type ModerationView,
   rejectReview,
 } from '#features/reviews/moderation.contract.ts';
-import { call } from '#web/api.ts';
+import { ApiProblem, call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { ADMIN_KEY } from '../admin.queries.ts';
@@ -68,7 +68,11 @@ export function useModeration(view: ModerationView) {
       );
     },
     onSuccess: (_answer, { reason }) => showToast(reason === null ? m.admin_approved() : m.admin_rejected()),
-    onError: (error) => showToast(messageOf(error), { kind: 'alert' }),
+    onError: (error) =>
+      showToast(isOutdated(error) ? m.problem_request_malformed() : messageOf(error), { kind: 'alert' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ADMIN_KEY }),
   });
 }
+
+/** The screen has checked the decision. If the server finds it invalid, the screen is of another version. */
+const isOutdated = (error: Error): boolean => error instanceof ApiProblem && error.code === 'request.invalid';
