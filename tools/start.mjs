@@ -22,7 +22,7 @@ try {
 
 /** @returns {Promise<number>} the server's exit code */
 async function serve() {
-  const args = [...nodeFlags, 'tools/serve.mjs'];
+  const args = [...nodeFlags, '--expose-gc', 'tools/serve.mjs'];
   process.chdir(root);
   // The server replaces this process. Otherwise this process would wait as its parent and take 30 MB.
   if (process.execve && process.platform !== 'win32') {
