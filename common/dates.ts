@@ -27,6 +27,8 @@ export function localZone(): string {
 }
 
 const FORMATS = {
+  /** Example in Swedish: 2026-11-20 */
+  iso: { dateStyle: 'short' },
   /** Example: 2026년 11월 20일 */
   date: { dateStyle: 'long' },
   /** Example: 2026년 11월 20일 금요일 */
@@ -35,6 +37,10 @@ const FORMATS = {
    * Example: 2026년 11월 20일 (금). It is for titles: the English text `Fri, Nov 20, 2026` fits into the header of a phone.
    */
   shortWeekdayDate: { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short' },
+  /** Example in English: Nov 20. Korean stamps use digits (features/restaurants/web/stamp-day.ts). */
+  shortDay: { month: 'short', day: 'numeric' },
+  /** Example in English: Nov 20, 2026 */
+  shortDate: { dateStyle: 'medium' },
   /** Example: 2026년 11월 */
   month: { year: 'numeric', month: 'long' },
   /** Example: 금 */
@@ -49,28 +55,25 @@ const FORMATS = {
   dayTime: { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-export type DateFormat = { zone: string; as?: keyof typeof FORMATS };
+export type DateFormat = { zone: string; as?: Exclude<keyof typeof FORMATS, 'iso'> };
 
 export const formatDate = (
   at: number | Date,
   { zone, as = 'date', language }: DateFormat & { language: 'ko' | 'en' },
-): string => new Intl.DateTimeFormat(language, { ...FORMATS[as], timeZone: zone }).format(at);
+): string =>
+  // English uses the 24-hour clock, because opening hours use it too.
+  formatterOf({ locale: language === 'en' ? 'en-u-hc-h23' : language, as, zone }).format(at);
 
 export const dayIn = (zone: string, at: number): number => Date.parse(isoFormat(zone).format(at));
 
-/**
- * The formatters by time zone. They are cached, because creating a formatter takes longer than rendering a row of the
- * list.
- */
-const isoFormats = new Map<string, Intl.DateTimeFormat>();
+// In Swedish, the short date has the ISO format: 2026-11-20.
+const isoFormat = (zone: string) => formatterOf({ locale: 'sv', as: 'iso', zone });
 
-function isoFormat(zone: string): Intl.DateTimeFormat {
-  // In Swedish, the short date has the ISO format: 2026-11-20.
-  const format =
-    isoFormats.get(zone) ?? new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: zone });
-  isoFormats.set(zone, format);
-  return format;
-}
+/** The formatters are cached, because creating one takes longer than rendering a row of the list. */
+const formatters: Record<string, Intl.DateTimeFormat> = {};
+
+const formatterOf = ({ locale, as, zone }: { locale: string; as: keyof typeof FORMATS; zone: string }) =>
+  (formatters[locale + as + zone] ??= new Intl.DateTimeFormat(locale, { ...FORMATS[as], timeZone: zone }));
 
 /** Returns the parts of a calendar day. `month` is 1 to 12, and `weekday` 0 is Sunday. */
 export function fieldsOf(day: number): { year: number; month: number; date: number; weekday: number } {

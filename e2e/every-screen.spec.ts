@@ -58,7 +58,7 @@ test('엄지가 닿는 아래쪽에 화면마다 할 일이 있고, 무엇에도
     ['/app/collections/new', page.getByRole('button', { name: '만들기' })],
     ['/app/payment', page.getByRole('button', { name: /결제하기/ })],
     ['/app/restaurant/unknown', page.getByRole('main').getByRole('link').first()],
-    ['/app/momokzi-journal/yearly-review', link('맛집 등록')],
+    ['/app/momokzi-journal/yearly-review', link('일지 쓰기')],
     ['/app/sources', link('맛집 등록')],
     ['/app/mails', link('맛집 등록')],
     ['/app/collections/add', button('모음 고르기')],

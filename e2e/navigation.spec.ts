@@ -26,6 +26,11 @@ test('아래 막대로 다섯 곳에 가고, ＋는 화면에 맞는 것을 더�
     await page.goBack();
   });
 
+  for (const screen of ['yearly-review', '01890000-0000-7000-8000-000000000000']) {
+    await page.goto(`/app/momokzi-journal/${screen}`);
+    await expect(bar.getByRole('link')).toHaveText(['맛집', '일지', '일지 쓰기', '모음']);
+  }
+
   await bar.getByRole('button', { name: '메뉴 열기' }).tap();
   await expect(page.getByRole('dialog', { name: '메뉴' })).toBeVisible();
 });

@@ -47,6 +47,8 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     await browser.newContext({ viewport: viewports.phone, reducedMotion: 'reduce' })
   ).newPage();
   const visited = await friend.goto(link);
+  await expect(friend.getByText('아직 아무도 답하지 않았어요.', { exact: false })).toBeVisible();
+  await expect(friend.getByText('링크를 보내 보세요', { exact: false })).toBeHidden();
   expect(visited?.headers()['x-robots-tag']).toBe('noindex');
   const image = await friend.locator('meta[property="og:image"]').getAttribute('content');
   expect((await friend.request.get(String(image))).headers()['content-type']).toBe('image/png');

@@ -61,8 +61,9 @@ const wantedSizes = values.size || standardSizes.join(',');
 const everyShot: Shot[] = screens.flatMap(({ name: screen, states }) =>
   states.flatMap((state) => sizes.flatMap((size) => themes.map((theme) => ({ screen, state, size, theme })))),
 );
+const publishedNow = published.filter(({ language }) => language === values.language);
 const isPublished = ({ screen, state, size, theme }: Shot) =>
-  published.some((one) => pictureOf(one) === pictureOf({ screen, state: state.name, size, theme }));
+  publishedNow.some((one) => pictureOf(one) === pictureOf({ screen, state: state.name, size, theme }));
 const shots = everyShot.filter(
   (shot) =>
     (!values.publish || isPublished(shot)) &&
@@ -251,7 +252,7 @@ async function keep({ shot, picture }: { shot: Shot; picture: Buffer }): Promise
       .toFile(path.join(FOLDER, name.replace('.webp', `${look}.webp`)));
     return;
   }
-  for (const { file, width, height } of published.filter((one) => pictureOf(one) === name)) {
+  for (const { file, width, height } of publishedNow.filter((one) => pictureOf(one) === name)) {
     mkdirSync(path.dirname(file), { recursive: true });
     const resized = sharp(picture).resize({ width, ...(height && { height, position: 'top' }) });
     // The file extension selects the format. Only PNG needs a compression option.

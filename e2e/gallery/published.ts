@@ -1,8 +1,13 @@
+import {
+  pictureFile,
+  type PictureName as LandingPicture,
+} from '../../features/site/web/landing/picture-file.ts';
 import { viewports } from '../support/member.ts';
 import { type PictureName, themes } from './screens.ts';
 
 /** A screenshot in the documentation or on the landing page: a row of the gallery, and its file. */
 export type Published = PictureName & {
+  language: 'ko' | 'en';
   /** The extension determines the format: png, webp or avif. */
   file: string;
   /** Width of the file in pixels. Screens are captured at twice their size. */
@@ -11,9 +16,20 @@ export type Published = PictureName & {
   height?: number;
 };
 
-/** The published screenshots. `npm run gallery -- --publish` writes their files. */
+/**
+ * The published screenshots. `npm run gallery -- --publish` writes the Korean files. With `--language en` it writes the
+ * English files.
+ */
 export const published: readonly Published[] = [
-  { screen: 'home', state: 'full', size: 'desktop', theme: 'light', file: 'docs/home.png', width: 1280 },
+  {
+    screen: 'home',
+    state: 'full',
+    size: 'desktop',
+    theme: 'light',
+    language: 'ko',
+    file: 'docs/home.png',
+    width: 1280,
+  },
   ...onTheLandingPage({ name: 'home', screen: 'home', state: 'selected' }),
   ...onTheLandingPage({ name: 'restaurant', screen: 'restaurant', state: 'visited' }),
   ...onTheLandingPage({ name: 'import', screen: 'import', state: 'review' }),
@@ -22,6 +38,7 @@ export const published: readonly Published[] = [
     state: 'review',
     size: 'desktop',
     theme: 'light',
+    language: 'ko',
     file: 'docs/import.png',
     width: 1280,
   },
@@ -35,6 +52,7 @@ export const published: readonly Published[] = [
     state: 'full',
     size: 'desktop',
     theme: 'light',
+    language: 'ko',
     file: 'web/public/screenshots/home-wide.webp',
     width: 1280,
     height: 800,
@@ -54,11 +72,11 @@ function inTheManifest({
   state: string;
 }): Published[] {
   const file = `web/public/screenshots/${name}.webp`;
-  return [{ screen, state, size: 'phone', theme: 'light', file, width: 560, height: 1212 }];
+  return [{ screen, state, size: 'phone', theme: 'light', language: 'ko', file, width: 560, height: 1212 }];
 }
 
 /**
- * Returns the screenshots of a phone screen in both themes, for pixel ratios of one and two
+ * Returns the screenshots of a phone screen in both languages and themes, for pixel ratios of one and two
  * (features/site/web/landing/Picture.tsx).
  */
 function onTheLandingPage({
@@ -66,19 +84,22 @@ function onTheLandingPage({
   screen,
   state,
 }: {
-  name: string;
+  name: LandingPicture;
   screen: string;
   state: string;
 }): Published[] {
-  return themes.flatMap((theme) =>
-    [280, 560].map((width) => ({
-      screen,
-      state,
-      size: 'phone' as const,
-      theme,
-      file: `features/site/web/pictures/${name}-${theme}-${width}.avif`,
-      width,
-      height: Math.round((width * viewports.phone.height) / viewports.phone.width),
-    })),
+  return (['ko', 'en'] as const).flatMap((language) =>
+    themes.flatMap((theme) =>
+      [280, 560].map((width) => ({
+        screen,
+        state,
+        size: 'phone' as const,
+        theme,
+        language,
+        file: `features/site/web/pictures/${pictureFile({ name, language, theme, width })}`,
+        width,
+        height: Math.round((width * viewports.phone.height) / viewports.phone.width),
+      })),
+    ),
   );
 }

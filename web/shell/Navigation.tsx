@@ -12,7 +12,7 @@ export function Navigation({
   return (
     <>
       {floating && <FloatingActions key={floating} floating={floating} />}
-      <NavigationBar adds={floating === 'write' ? 'entry' : 'restaurant'} newEpisodes={newEpisodes} />
+      <NavigationBar newEpisodes={newEpisodes} />
     </>
   );
 }

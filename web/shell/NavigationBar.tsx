@@ -15,10 +15,8 @@ const COLLECTIONS = { to: paths.collections, label: m.shell_tab_collections, ico
  * FloatingActions.tsx.
  */
 export function NavigationBar({
-  adds,
   newEpisodes,
 }: {
-  adds: 'restaurant' | 'entry';
   /** Number of new episodes, which is shown at 모음. With 0, nothing is shown. */
   newEpisodes: number;
 }) {
@@ -34,7 +32,7 @@ export function NavigationBar({
     >
       <Tab {...PLACES} isCurrent={current === PLACES.to} />
       <Tab {...JOURNAL} isCurrent={current === JOURNAL.to} />
-      {adds === 'entry' ? (
+      {current === JOURNAL.to ? (
         <Link
           to={paths.writeJournalEntry}
           search={restaurant === undefined ? {} : { restaurant }}

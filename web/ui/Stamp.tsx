@@ -5,22 +5,26 @@ export function Stamp({
   size = 'regular',
   isLanding = false,
 }: {
-  /** The date of the visit, such as '4.18', or '2025.11.27' with the year. */
+  /** The date of the visit, such as '4.18' or 'Apr 18', or '2025.11.27' or 'Nov 27, 2025' with the year. */
   date?: string | null | undefined;
   size?: 'regular' | 'large';
   isLanding?: boolean;
 }) {
-  const [, year, dayOfYear = date] = /^(\d{4})\.(.+)$/.exec(date ?? '') ?? [];
+  // The year has its own line: 2025. | 11.27 and Nov 27, | 2025
+  const lines = date?.match(/^\d{4}\.|[^,]+,?/g) ?? [];
   return (
     <span
       className="stamp"
       data-size={size}
       data-landing={isLanding || undefined}
-      data-dated={year !== undefined || undefined}
+      data-dated={lines.length > 1 || undefined}
     >
       <span>{m.kit_stamp()}</span>
-      {year && <span className="numbers">{year}.</span>}
-      {dayOfYear && <span className="numbers">{dayOfYear}</span>}
+      {lines.map((line) => (
+        <span key={line} className="numbers">
+          {line}
+        </span>
+      ))}
     </span>
   );
 }

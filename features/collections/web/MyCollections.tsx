@@ -18,11 +18,11 @@ export function MyCollections() {
   const { data, error, refetch } = useQuery(collectionsQuery);
   return (
     <section aria-labelledby="collections-mine" className="mt-2">
-      <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
-        <h2 id="collections-mine" className="type-h3">
-          {m.collections_mine()}
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <h2 id="collections-mine" className="type-h3 min-w-min flex-1">
+          {m.collections_mine()}{' '}
           {me?.accountTier === 'free' && data && (
-            <span className="type-caption numbers ml-2 font-medium text-ink-2">
+            <span className="type-caption numbers font-medium whitespace-nowrap text-ink-2">
               {m.collections_free_count({
                 count: numberOf(data.filter(({ role }) => role === 'owner').length),
                 limit: FREE_COLLECTION_LIMIT,

@@ -1,6 +1,8 @@
 import { m } from '#messages';
+import { CALENDAR, MINUTE_MS } from '#common/dates.ts';
 import { knownSpans, openingToday } from '#features/places/open-now.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { dateOf } from '#web/date-of.ts';
 
 type Place = Pick<MyRestaurant, 'openingSpans' | 'businessStatus'>;
 
@@ -32,6 +34,5 @@ export function openingText(place: Place, now: number): { isOpen: boolean; text:
   }
 }
 
-/** Formats a minute of the day: 1260 → `21:00`. */
-const clock = (minute: number): string =>
-  `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+/** Formats a minute of the day: 120 → `02:00`. */
+const clock = (minute: number): string => dateOf(minute * MINUTE_MS, { zone: CALENDAR, as: 'clock' });

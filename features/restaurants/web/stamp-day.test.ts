@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getLocale, overwriteGetLocale } from '#messages/runtime.js';
 import { formatCalendarStamp, formatStampDay } from './stamp-day.ts';
 
 test('지난해의 도장에는 해를 적는다', () => {
@@ -11,4 +12,16 @@ test('달력의 날은 어느 시간대에서나 그날이다', () => {
   const now = new Date(2026, 10, 22).getTime();
   expect(formatCalendarStamp(Date.UTC(2026, 3, 18), now)).toBe('4.18');
   expect(formatCalendarStamp(Date.UTC(2025, 11, 31), now)).toBe('2025.12.31');
+});
+
+test('영어 도장에는 달을 이름으로 적는다', () => {
+  const now = new Date(2026, 10, 22).getTime();
+  const original = getLocale;
+  overwriteGetLocale(() => 'en');
+  try {
+    expect(formatCalendarStamp(Date.UTC(2026, 10, 7), now)).toBe('Nov 7');
+    expect(formatCalendarStamp(Date.UTC(2025, 11, 31), now)).toBe('Dec 31, 2025');
+  } finally {
+    overwriteGetLocale(original);
+  }
 });

@@ -1,8 +1,10 @@
-import { dayIn, fieldsOf, localZone } from '#common/dates.ts';
+import { getLocale } from '#messages/runtime.js';
+import { CALENDAR, dayIn, fieldsOf, localZone } from '#common/dates.ts';
+import { dateOf } from '#web/date-of.ts';
 
 /**
- * Formats a time for a stamp, in the time zone of the reader. Examples: `4.18` in this year, `2025.11.27` in another
- * year.
+ * Formats a time for a stamp, in the time zone of the reader. Examples: `4.18` or `Apr 18` in this year, `2025.11.27` or
+ * `Nov 27, 2025` in another year.
  */
 export const formatStampDay = (at: number, now = Date.now()): string =>
   formatCalendarStamp(dayIn(localZone(), at), now);
@@ -10,5 +12,7 @@ export const formatStampDay = (at: number, now = Date.now()): string =>
 /** Formats a calendar day for a stamp. A calendar day has no time zone. */
 export function formatCalendarStamp(day: number, now = Date.now()): string {
   const { year, month, date } = fieldsOf(day);
-  return year === fieldsOf(dayIn(localZone(), now)).year ? `${month}.${date}` : `${year}.${month}.${date}`;
+  const isThisYear = year === fieldsOf(dayIn(localZone(), now)).year;
+  if (getLocale() === 'en') return dateOf(day, { zone: CALENDAR, as: isThisYear ? 'shortDay' : 'shortDate' });
+  return isThisYear ? `${month}.${date}` : `${year}.${month}.${date}`;
 }

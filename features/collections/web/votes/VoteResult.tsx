@@ -22,7 +22,7 @@ const REASONS: Record<VoteAnswer, (given: { names: string }) => string> = {
  * result shows them.
  */
 export function VoteResult({ vote, app, onApp }: { vote: Vote; app: MapApp; onApp: (app: MapApp) => void }) {
-  const { voters, isOpen } = vote;
+  const { voters, isOpen, membership } = vote;
   return (
     <section aria-labelledby="vote-result" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -40,7 +40,11 @@ export function VoteResult({ vote, app, onApp }: { vote: Vote; app: MapApp; onAp
       </div>
       {voters.length === 0 ? (
         <p className="type-sub rounded-card bg-surface p-4 text-ink-2 shadow-1">
-          {isOpen ? m.votes_result_none() : m.votes_result_none_closed()}
+          {!isOpen
+            ? m.votes_result_none_closed()
+            : membership
+              ? m.votes_result_none()
+              : m.votes_result_none_visitor()}
         </p>
       ) : (
         <ol role="list" className="grid gap-3">

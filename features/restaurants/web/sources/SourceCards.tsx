@@ -27,7 +27,7 @@ export function SourceCards() {
 
 function SourceCard({ view }: { view: SourceView }) {
   const { source, episodes } = view;
-  const { icon: Icon, label } = SOURCE_KINDS[source.kind];
+  const { icon: Icon, label, episodeCount } = SOURCE_KINDS[source.kind];
   const named = episodes.filter(({ episode }) => episode.name !== '');
   return (
     <Link
@@ -44,9 +44,7 @@ function SourceCard({ view }: { view: SourceView }) {
           <span className="mt-1 flex flex-wrap items-center gap-1.5">
             <Pill kind="plain">{label()}</Pill>
             {named.length > 0 && (
-              <span className="type-caption numbers text-ink-2">
-                {m.provided_episode_count({ count: named.length })}
-              </span>
+              <span className="type-caption numbers text-ink-2">{episodeCount({ count: named.length })}</span>
             )}
           </span>
         </span>

@@ -28,7 +28,7 @@ export function Features() {
         </Feature>
         <Feature title={m.site_feature_stamp()} text={m.site_feature_stamp_text()} tint="bg-done-tint">
           <span className="scale-125">
-            <Stamp date="4.18" size="large" />
+            <Stamp date={m.site_stamp_day()} size="large" />
           </span>
         </Feature>
         <Feature title={m.site_feature_source()} text={m.site_feature_source_text()} tint="bg-done-tint">

@@ -54,7 +54,7 @@ export function Hero() {
                   />
                 </div>
                 <TicketStubFace>
-                  <TicketStubState kind="done" visitedOn="4.18" />
+                  <TicketStubState kind="done" visitedOn={m.site_stamp_day()} />
                 </TicketStubFace>
               </Ticket>
             </div>

@@ -1,7 +1,5 @@
-/**
- * The names of the pictured screens. `npm run gallery -- --publish` captures these screens (e2e/gallery/published.ts).
- */
-export type PictureName = 'home' | 'restaurant' | 'import' | 'shared' | 'journal';
+import { getLocale } from '#messages/runtime.js';
+import { pictureFile, type PictureName } from './picture-file.ts';
 
 const WIDTHS = [280, 560] as const;
 const [WIDTH, HEIGHT] = [390, 844];
@@ -28,7 +26,7 @@ function OneTheme({
   theme: 'light' | 'dark';
   className: string;
 }) {
-  const file = (width: number) => `/pictures/${name}-${theme}-${width}.avif`;
+  const file = (width: number) => `/pictures/${pictureFile({ name, language: getLocale(), theme, width })}`;
   return (
     <img
       src={file(WIDTHS[1])}

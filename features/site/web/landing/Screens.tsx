@@ -1,5 +1,6 @@
 import { m } from '#messages';
-import { Picture, type PictureName } from './Picture.tsx';
+import { Picture } from './Picture.tsx';
+import type { PictureName } from './picture-file.ts';
 import { Section } from './Section.tsx';
 
 export function Screens() {
