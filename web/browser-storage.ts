@@ -1,4 +1,4 @@
-/** A storage of texts. Writes are ignored if the storage is full or blocked. The member is told if it is full. */
+/** A storage of texts. Writes are ignored if the storage is full or blocked. If it is full, a message says so once. */
 type BrowserStorage = {
   read: (key: string) => string | null;
   /** Returns the stored value, or null if it is missing or is not JSON. */
