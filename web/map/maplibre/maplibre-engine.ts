@@ -110,6 +110,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     onMoveEnd(viewport, 'originalEvent' in event || 'isByPerson' in event);
   });
   addPressListeners(map, {
+    selectedId: () => selected?.id ?? null,
     onPin: onPinPress,
     onCluster: ({ centre, zoom }) => map.easeTo({ center: centre, zoom }, BY_PERSON),
     onGround: onMapPress,
