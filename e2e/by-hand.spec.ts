@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './support/test.ts';
+import { lateLocation } from './support/map.ts';
 import { savedRestaurants, signUp, viewports } from './support/member.ts';
 
 test.use({ viewport: viewports.phone });
@@ -70,6 +71,41 @@ test('쓰던 화면을 다시 열면 지도는 내 위치에서 시작한다', a
   await expect(page.getByRole('list', { name: '지도 밖의 역과 동네' })).toContainText('초량');
   await page.getByRole('button', { name: '이 자리로 찍기' }).click();
   await expect(note(page)).toHaveText(/부산역에서 걸어서/);
+});
+
+test.describe('위치를 늦게 알게 되면', () => {
+  const BUSAN = { latitude: 35.1152, longitude: 129.0402 };
+  const around = (page: Page) => page.getByRole('list', { name: '지도 밖의 역과 동네' });
+
+  test('옮기지 않은 지도만 그 위치로 간다', async ({ page }) => {
+    const locate = await lateLocation(page, BUSAN);
+    await enterByHand(page);
+    await expect(around(page)).not.toContainText('초량');
+    await locate();
+    await expect(around(page)).toContainText('초량');
+
+    await page.reload();
+    await find(page, '성수역');
+    await expect(note(page)).toHaveText(/성수역 주변으로 옮겼어요/);
+    await locate();
+    await page.getByRole('button', { name: '이 자리로 찍기' }).click();
+    await expect(note(page)).toHaveText(/성수역에서 걸어서/);
+  });
+
+  test('지도를 그릴 수 없는 브라우저에서도 그 위치를 찍는다', async ({ page }) => {
+    const locate = await lateLocation(page, BUSAN);
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await page.goto('/app/add');
+    await page.getByRole('combobox', { name: '식당 이름' }).fill('골목집');
+    await page.getByRole('option', { name: /지도에서 직접 찍기|등록하기/ }).click();
+    const here = page.getByRole('button', { name: '이 자리로 찍기' });
+    await here.waitFor();
+    await locate();
+    await here.click();
+    await expect(note(page)).toHaveText(/부산역에서 걸어서/);
+  });
 });
 
 test('같은 이름의 역은 골라서 찾고, 없는 주소와 끊긴 인터넷은 다음 할 일을 알린다', async ({

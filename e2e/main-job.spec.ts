@@ -73,7 +73,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await expect(page).toHaveURL((url) => url.searchParams.get('q') === '없는이름');
         await page.reload();
         await expect(page.getByText('맞는 집이 없어요')).toBeVisible();
-        await page.getByRole('button', { name: '필터 지우기' }).first().click();
+        await page.getByRole('button', { name: '검색어 지우기' }).last().click();
         await expect(page.getByRole('link', { name: /해달골 국밥/ })).toBeVisible();
       });
 

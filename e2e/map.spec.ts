@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from './support/test.ts';
-import { renderedFeatures, hasSource, mapAtRest, placeOnScreen, placesDrawn } from './support/map.ts';
+import {
+  centreOf,
+  renderedFeatures,
+  hasSource,
+  lateLocation,
+  mapAtRest,
+  placeOnScreen,
+  placesDrawn,
+} from './support/map.ts';
 import { signUp, viewports } from './support/member.ts';
 import { touch } from './support/touch.ts';
 import { coveredBy } from './support/uncovered.ts';
@@ -45,6 +53,30 @@ test('온라인 지도가 없어도 동네 이름과 거리 고리 위에 내 �
 
 test.describe('전화에서', () => {
   test.use({ viewport: viewports.phone, hasTouch: true });
+
+  test('지도를 끄는 동안 위치를 알게 되어도, 지도는 손가락을 따라간다', async ({ page }) => {
+    await page.route(`${NETWORK}/**`, (route) => route.abort());
+    const locate = await lateLocation(page, { latitude: 35.1152, longitude: 129.0402 });
+    await withPlaces(page, [
+      { name: '서울집', lat: 37.5675, lng: 126.982 },
+      { name: '부산집', lat: 35.1162, lng: 129.0412 },
+    ]);
+    await page.goto('/app');
+    await mapAtRest(page);
+    const finger = await touch(page, { x: 120, y: 200 });
+    await finger.moveTo({ x: 120, y: 240 });
+    const before = await centreOf(page);
+    expect(before.lat).toBeGreaterThan(37);
+    await locate();
+    await finger.moveTo({ x: 120, y: 300 });
+    const after = await centreOf(page);
+    expect(after.lat).toBeGreaterThan(before.lat);
+    expect(after.lng).toBeCloseTo(before.lng, 4);
+    finger.rest();
+    await finger.lift();
+    await mapAtRest(page);
+    expect((await centreOf(page)).lat).toBeGreaterThan(37);
+  });
 
   test('핀을 누르면 이름과 카드가 가려지지 않고 보이며, 다시 열어도 그대로다', async ({ page }) => {
     await page.route(`${NETWORK}/**`, (route) => route.abort());

@@ -51,7 +51,8 @@ test('지하철에서: 아이콘, 주소, 새로고침으로 열고, 나가면 �
   await test.step('새로고침', async () => {
     await page.reload();
     await expect(page.getByText(name).first()).toBeVisible();
-    await expect(page.getByText(/마지막으로 확인: 오늘 \d\d:\d\d/)).toBeVisible();
+    const strip = page.getByText(/마지막으로 확인: 오늘 \d\d:\d\d/);
+    await expect(strip).toContainText('오프라인이라 저장된 내용이 보여요. 바꾼 내용은 연결되면 보내요.');
   });
   await test.step('아이콘', async () => {
     await page.close();
@@ -300,7 +301,7 @@ test('다른 앱에서 공유한 글과 사진이 등록 화면에 들어온다'
   await addPlace(page, placeId);
   await prepareDevice(page);
   /** Sends the form that browsers send for `share_target`. */
-  const share = async (fields: Record<string, string>, picture?: Buffer) => {
+  const share = async (fields: Record<string, string>, pictures: readonly Buffer[] = []) => {
     await page.evaluate((values) => {
       const form = document.createElement('form');
       Object.assign(form, {
@@ -313,13 +314,13 @@ test('다른 앱에서 공유한 글과 사진이 등록 화면에 들어온다'
         const input = document.createElement('input');
         form.append(Object.assign(input, { name, value }));
       }
-      form.append(Object.assign(document.createElement('input'), { name: 'pictures', type: 'file' }));
+      const files = document.createElement('input');
+      form.append(Object.assign(files, { name: 'pictures', type: 'file', multiple: true }));
       document.body.append(form);
     }, fields);
-    if (picture)
-      await page
-        .locator('#share input[type=file]')
-        .setInputFiles({ name: 'caption.png', mimeType: 'image/png', buffer: picture });
+    await page
+      .locator('#share input[type=file]')
+      .setInputFiles(pictures.map((buffer) => ({ name: 'caption.png', mimeType: 'image/png', buffer })));
     await page.evaluate(() => document.querySelector<HTMLFormElement>('#share')?.submit());
   };
 
@@ -328,10 +329,18 @@ test('다른 앱에서 공유한 글과 사진이 등록 화면에 들어온다'
   await expect(page.getByText('없는집').first()).toBeVisible();
 
   await page.goto('/app');
-  await share({ title: '', text: '', url: '' }, await page.screenshot());
+  await share({ title: '', text: '', url: '' }, [await page.screenshot()]);
   await expect(page).toHaveURL(/\/app\/add$/);
   await expect(page.getByText('캡처 한 장으로 담기')).toBeVisible();
   expect(await storedOnDevice(page)).not.toContain('sharedAt');
+
+  await test.step('스무 장보다 많으면 앞의 스무 장만 받고, 받지 못한 수를 알린다', async () => {
+    await page.goto('/app');
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 9, height: 9 } });
+    await share({ title: '', text: '', url: '' }, Array<Buffer>(22).fill(picture));
+    await expect(page.getByText('2장은 받지 못했어요')).toBeVisible();
+    await expect(page.getByText('캡처 20장에서 찾은 곳')).toBeVisible();
+  });
 
   await test.step('서비스 워커가 없으면 다시 공유해 달라고 한다', async () => {
     const answer = await page.request.post('/app/add', { multipart: { text: '골목집' }, maxRedirects: 0 });
@@ -344,7 +353,7 @@ test('다른 앱에서 공유한 글과 사진이 등록 화면에 들어온다'
     await page.goto('/app');
     const picture = await page.screenshot();
     await context.clearCookies({ name: /session/ });
-    await share({ title: '', text: '', url: '' }, picture);
+    await share({ title: '', text: '', url: '' }, [picture]);
     await expect(page).toHaveURL(/\/login/);
     await page.getByLabel('이메일').fill(member.email);
     await page.getByLabel('비밀번호', { exact: true }).fill(member.password);

@@ -96,6 +96,18 @@ test('마우스로 끈 손잡이는 제자리에 서고, 그다음에는 Enter�
   await expect.poll(() => topOf(page)).toBe(HALF);
 });
 
+test('마우스로 손잡이를 빠르게 튕겨도 시트가 따라온다', async ({ page }) => {
+  const handle = list(page).getByRole('button', { name: /목록이 반쯤/ });
+  const box = await handle.boundingBox();
+  const y = (box?.y ?? 0) + 10;
+  await page.mouse.move(195, y);
+  await page.mouse.down();
+  // The browser reports only one movement, which ends outside the header.
+  await page.mouse.move(195, y - 320);
+  await page.mouse.up();
+  await expect.poll(() => topOf(page)).toBe(FULL);
+});
+
 test('머리에서 누르고 목록에서 놓은 마우스는 시트를 끌지 않는다', async ({ page }) => {
   const header = await list(page).locator('.sheet-header').boundingBox();
   const edge = (header?.y ?? 0) + (header?.height ?? 0);

@@ -1,4 +1,4 @@
-/** A storage of texts. Writes are ignored if the storage is full or blocked. */
+/** A storage of texts. Writes are ignored if the storage is full or blocked. If it is full, a message says so once. */
 type BrowserStorage = {
   read: (key: string) => string | null;
   /** Returns the stored value, or null if it is missing or is not JSON. */
@@ -38,8 +38,9 @@ function storedIn(storage: () => Storage): BrowserStorage {
       try {
         if (text === null) storage().removeItem(key);
         else storage().setItem(key, text);
-      } catch {
-        // A failed write is ignored (see `BrowserStorage`).
+      } catch (error) {
+        // Browsers use different names for this error.
+        if (/quota/i.test((error as Error).name)) import('./announce-full-storage.ts').catch(() => {});
       }
     },
   };

@@ -36,7 +36,7 @@ export async function runMainStory({
   await visitor.seesButton(`${PLACE}, 다녀옴`);
   await visitor.fill('내 맛집에서 찾기', '없는이름');
   await visitor.sees('맞는 집이 없어요');
-  await visitor.pressButton('필터 지우기');
+  await visitor.pressButton('검색어 지우기');
   await visitor.seesButton(`${PLACE}, 다녀옴`);
 
   step('동네로 좁혀 본다');

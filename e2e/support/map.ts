@@ -7,6 +7,7 @@ type MapLibre = {
   isMoving: () => boolean;
   getSource: (name: string) => unknown;
   getZoom: () => number;
+  getCenter: () => { lat: number; lng: number };
   project: (at: unknown) => { x: number; y: number };
   queryRenderedFeatures: (options: { layers: string[] }) => {
     properties: Drawn;
@@ -72,4 +73,32 @@ export function hasSource(page: Page, name: string): Promise<boolean> {
     (source) => Boolean(document.querySelector<HTMLElement>('.maplibregl-map')?.maplibre?.getSource(source)),
     name,
   );
+}
+
+/** Returns the centre of the map. */
+export const centreOf = (page: Page): Promise<{ lat: number; lng: number }> =>
+  page.evaluate(() => {
+    const { lat = 0, lng = 0 } =
+      document.querySelector<HTMLElement>('.maplibregl-map')?.maplibre?.getCenter() ?? {};
+    return { lat, lng };
+  });
+
+/**
+ * The device does not know its location yet.
+ * @returns a function with which the location becomes known
+ */
+export async function lateLocation(
+  page: Page,
+  coords: { latitude: number; longitude: number },
+): Promise<() => Promise<void>> {
+  await page.context().grantPermissions(['geolocation']);
+  await page.addInitScript((at) => {
+    Geolocation.prototype.watchPosition = (onPosition) => {
+      addEventListener('located', () =>
+        onPosition({ coords: { ...at, accuracy: 20 } } as GeolocationPosition),
+      );
+      return 1;
+    };
+  }, coords);
+  return () => page.evaluate(() => void dispatchEvent(new Event('located')));
 }

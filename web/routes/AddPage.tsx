@@ -32,10 +32,11 @@ export function AddPage() {
   const searchStr = useLocation({ select: (location) => location.searchStr });
   const shared = sharedIn(searchStr);
   useEffect(() => {
-    const { text, isLost, hasPictures } = sharedIn(searchStr);
+    const { text, isLost, hasPictures, left, isAny } = sharedIn(searchStr);
     const open = (pictures: readonly File[]) => {
       if (isLost || (hasPictures && pictures.length === 0))
         showToast(m.transfer_share_lost(), { kind: 'alert' });
+      if (left > 0) showToast(m.transfer_share_left({ count: left }), { kind: 'note' });
       setPendingPictures(pictures);
       const state = text === '' && pictures.length === 0 ? {} : { pasted: text };
       return navigate({ to: paths.addRestaurant, replace: true, state });
@@ -45,7 +46,7 @@ export function AddPage() {
         .then(({ takeSharedPictures }) => takeSharedPictures())
         .catch(() => [])
         .then(open);
-    else if (text !== '' || isLost) void open([]);
+    else if (isAny) void open([]);
   }, [navigate, searchStr]);
   return !shared.isAny && <AddRestaurantPage parts={parts} />;
 }
@@ -60,5 +61,7 @@ function sharedIn(searchStr: string) {
   const shared = search.get('shared');
   // The value `lost` means that the service worker did not answer, or could not read the shared content.
   const [hasPictures, isLost] = [shared === 'pictures', shared === 'lost'];
-  return { text, hasPictures, isLost, isAny: text !== '' || hasPictures || isLost };
+  // The number of pictures that the service worker did not take.
+  const left = Number(search.get('left')) || 0;
+  return { text, hasPictures, isLost, left, isAny: text !== '' || hasPictures || isLost || left > 0 };
 }

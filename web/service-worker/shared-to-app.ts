@@ -1,4 +1,5 @@
 import { storeSharedPictures } from '../documents/shared-pictures.ts';
+import { withinLimits } from '../documents/shared-pictures-limit.ts';
 
 const TARGET = '/app/add';
 
@@ -21,8 +22,10 @@ export async function answerShare(request: Request): Promise<Response> {
       if (typeof value === 'string' && value !== '') search.set(name, value);
     }
     const files = form.getAll('pictures').filter((each) => each instanceof File && 0 < each.size) as File[];
-    if (files.length > 0) {
-      await storeSharedPictures(files);
+    const { taken, left } = withinLimits(files);
+    if (left > 0) search.set('left', String(left));
+    if (taken.length > 0) {
+      await storeSharedPictures(taken);
       search.set('shared', 'pictures');
     }
   } catch {

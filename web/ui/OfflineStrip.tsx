@@ -10,8 +10,17 @@ import { useMinute } from '#web/use-minute.ts';
 /**
  * A notice above data that could not be read again.
  * @param of query key of the data that the screen shows
+ * @param isEditable whether the member can change the data; changes without a network wait in the outbox
  */
-export function OfflineStrip({ of, className }: { of: QueryKey; className?: string }) {
+export function OfflineStrip({
+  of,
+  isEditable = false,
+  className,
+}: {
+  of: QueryKey;
+  isEditable?: boolean;
+  className?: string;
+}) {
   const checkedAt = useLastChecked(of);
   const isOnline = useOnline();
   const now = useMinute();
@@ -24,7 +33,13 @@ export function OfflineStrip({ of, className }: { of: QueryKey; className?: stri
           <WifiOff className="size-4 flex-none" aria-hidden="true" />
           {checkedAt === null
             ? m.kit_offline_title()
-            : m.kit_last_checked({ when: recentTime({ at: checkedAt, now, zone: localZone() }) })}
+            : [
+                isOnline ? m.kit_stored() : m.kit_offline_stored(),
+                isEditable && m.kit_offline_changes(),
+                m.kit_last_checked({ when: recentTime({ at: checkedAt, now, zone: localZone() }) }),
+              ]
+                .filter(Boolean)
+                .join(' ')}
         </p>
       )}
     </div>

@@ -61,7 +61,9 @@ export function AccountFrame({
               </div>
             )}
             {children}
-            <div className="type-sub mt-6 text-center text-ink-2">{footer}</div>
+            <div className="type-sub mt-3 text-center text-ink-2 [&_.link]:inline-block [&_.link]:px-2 [&_.link]:py-3">
+              {footer}
+            </div>
           </div>
         </div>
       </div>

@@ -2,8 +2,8 @@ import { ArrowDownUp, ListOrdered, Plus, Users, UtensilsCrossed, Vote } from 'lu
 import { Suspense, useMemo, useState } from 'react';
 import { m } from '#messages';
 import type { Collection } from '#features/collections/collections.contract.ts';
-import { NO_FILTERS } from '#features/restaurants/web/home-search.rules.ts';
-import { useMedia } from '#features/restaurants/web/restaurants.public.ts';
+import { FILTERS, NO_FILTERS } from '#features/restaurants/web/home-search.rules.ts';
+import { clearLabel, useMedia } from '#features/restaurants/web/restaurants.public.ts';
 import { ownerLabel, PlacesMap } from '#features/sharing/web/sharing.public.tsx';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
@@ -56,6 +56,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
     [places, people, me],
   );
   const select = (selected: string | null) => change({ selected: selected ?? undefined }, { asStep: false });
+  const hasFilters = FILTERS.some((filter) => search[filter] !== undefined);
   const clear = () => {
     list.typed.onType('', { isComposing: false });
     change({ ...NO_FILTERS, q: undefined }, { asStep: true });
@@ -203,9 +204,15 @@ export function CollectionView({ collection }: { collection: Collection }) {
           {list.isPending ? (
             <SkeletonTickets />
           ) : view.entries.length === 0 ? (
-            <EmptyState title={m.restaurants_none_title()} text={m.restaurants_none_text()}>
+            <EmptyState
+              title={m.restaurants_none_title()}
+              {...(hasFilters && { text: m.restaurants_none_text() })}
+            >
               <Button look="secondary" size="small" onClick={clear}>
-                {m.restaurants_clear_filters()}
+                {clearLabel({
+                  hasText: list.typed.typed !== '',
+                  hasFilters,
+                })}
               </Button>
             </EmptyState>
           ) : (

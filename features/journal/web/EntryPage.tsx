@@ -39,7 +39,7 @@ export function EntryPage({ Sharing }: { Sharing: Sharing }) {
       backTo={paths.journal}
       className="max-w-[640px]"
     >
-      <OfflineStrip of={entryQuery(entryId).queryKey} className="mb-3" />
+      <OfflineStrip of={entryQuery(entryId).queryKey} isEditable className="mb-3" />
       {entry ? (
         <FullEntry Sharing={Sharing} entry={entry} />
       ) : error ? (

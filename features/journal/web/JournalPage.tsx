@@ -82,7 +82,7 @@ export function JournalPage() {
           {entries.length > 0 && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:[--gutter:0px]">
               <div className="-mb-2 [&_p]:mb-2">
-                <OfflineStrip of={journalQuery.queryKey} />
+                <OfflineStrip of={journalQuery.queryKey} isEditable />
                 <OutboxStrip />
               </div>
               <JournalFilters

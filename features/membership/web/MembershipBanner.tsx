@@ -37,7 +37,7 @@ function Banner({ uid, notice, now }: { uid: string; notice: ExpiryNotice; now: 
       <div className="mx-auto flex w-full max-w-[1080px] items-center gap-2">
         <p className="type-sub min-w-0 flex-1 py-2 font-semibold">
           {messageOf({ notice, now })}{' '}
-          <Link to={paths.upgrade} className="link inline-block py-1 text-current">
+          <Link to={paths.upgrade} className="link -my-2 inline-block py-3 text-current">
             {notice.kind === 'ending' ? m.payment_add_a_year() : m.payment_to_payment_again()}
           </Link>
         </p>

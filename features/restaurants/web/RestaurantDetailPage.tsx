@@ -59,7 +59,7 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                 />
                 {/* The strip is below the ticket, because the ticket overlaps the picture and would cover a strip
                     above it. */}
-                <OfflineStrip of={restaurantQuery(restaurantId).queryKey} />
+                <OfflineStrip of={restaurantQuery(restaurantId).queryKey} isEditable />
                 {isPartial && detail.error && (
                   <DetailsNotLoaded error={detail.error} onRetry={() => void detail.refetch()} />
                 )}

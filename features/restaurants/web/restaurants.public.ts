@@ -3,6 +3,7 @@ export type { AddPageParts, PasteProps, Prefill } from './add/paste-parts.ts';
 export type { Source } from './from-source/recent-sources.rules.ts';
 export { StatusSourceAndTags, VisitFields } from './form/SavedRestaurantFields.tsx';
 export { CategoryChips } from './home/CategoryChips.tsx';
+export { clearLabel } from './home/clear-label.ts';
 export { activeFilters } from './filters/filter-labels.ts';
 export { ticketTexts } from './home/ticket-texts.tsx';
 export { openingText } from './opening-text.ts';

@@ -23,7 +23,11 @@ export function TakenOverNotice({ restaurantId }: { restaurantId: string }) {
         </h2>
         <p className="type-sub mt-1 min-h-5">
           {takenFrom ? (
-            <Link to={paths.sharedList} params={{ shareId: takenFrom.id }} className="link">
+            <Link
+              to={paths.sharedList}
+              params={{ shareId: takenFrom.id }}
+              className="link -my-3 inline-block py-3"
+            >
               {m.sharing_taken_from({ owner: ownerLabel(takenFrom.ownerName), title: takenFrom.title })}
             </Link>
           ) : (

@@ -23,6 +23,7 @@ import { FIT_MARGIN_PIXELS, NEAREST_ZOOM, PLACE_DETAIL_ZOOM } from '../camera.ts
 import { readPalette } from '../palette.ts';
 import { followOnlineStyle } from './follow-online-style.ts';
 import type { FeatureCollection } from './geojson.ts';
+import { holdOf } from './hold.ts';
 import { LAND, offlineBase, SEA } from './offline-base.ts';
 import { onlineBase } from './online-base.ts';
 import { areaData, gridData, pinsData, positionData, raisedData, ringsData } from './overlay-data.ts';
@@ -74,6 +75,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   // The content of the canvas is not in the DOM. Therefore tests query the map object.
   Object.assign(container, { maplibre: map });
 
+  const hold = holdOf(map);
   /** Resolves when the sources and layers exist. Their data may still be loading. */
   const whenStyled = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
   const loadWatch = watchLoading(onFailed);
@@ -110,6 +112,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     onMoveEnd(viewport, 'originalEvent' in event || 'isByPerson' in event);
   });
   addPressListeners(map, {
+    selectedId: () => selected?.id ?? null,
     onPin: onPinPress,
     onCluster: ({ centre, zoom }) => map.easeTo({ center: centre, zoom }, BY_PERSON),
     onGround: onMapPress,
@@ -151,8 +154,10 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   }
 
   function fly(to: { center: [number, number]; zoom: number }) {
-    map.flyTo({ ...to, speed: 1.8, maxDuration: LONGEST_FLIGHT_MS });
-    destination = to;
+    hold.whenReleased(() => {
+      map.flyTo({ ...to, speed: 1.8, maxDuration: LONGEST_FLIGHT_MS });
+      destination = to;
+    });
   }
 
   function raise() {
@@ -216,6 +221,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     remove: () => {
       loadWatch.stop();
       online?.stop();
+      hold.stop();
       map.remove();
     },
   };

@@ -13,25 +13,24 @@ const REACH_PIXELS = 4;
 export function addPressListeners(
   map: MapLibreMap,
   {
+    selectedId,
     onPin,
     onCluster,
     onGround,
   }: {
+    selectedId: () => string | null;
     onPin: (id: string) => void;
     onCluster: (target: { centre: Position; zoom: number }) => void;
     onGround: () => void;
   },
 ): void {
-  let lastPin: string | null = null;
-
   map.on('click', ({ point }) => {
     const hits = featuresNear(map, point);
     const ids = hits.flatMap((hit) => pinIdOf(hit) ?? []);
     // The selected pin is a hit in two layers. Its last hit is in the layer of all pins, where the order does not depend
     // on the selection.
     const pins = ids.filter((id, at) => ids.lastIndexOf(id) === at);
-    const pin = nextPin({ pins, lastPin });
-    lastPin = pin ?? null;
+    const pin = nextPin({ pins, lastPin: selectedId() });
     if (pin !== undefined) return onPin(pin);
     const cluster = hits.find(isCluster);
     if (cluster) void openCluster(map, cluster).then(onCluster);

@@ -114,7 +114,11 @@ function PaymentAlert({ trouble }: { trouble: PaymentFailure | null }) {
           {trouble.is === 'script' && (
             <>
               {' '}
-              <button type="button" className="link text-current" onClick={() => window.location.reload()}>
+              <button
+                type="button"
+                className="link min-h-11 px-2 text-current"
+                onClick={() => window.location.reload()}
+              >
                 {m.payment_reload()}
               </button>
             </>

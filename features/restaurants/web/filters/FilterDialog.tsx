@@ -173,7 +173,7 @@ function ValueGroup({
         </Chip>
       ))}
       {shown.length < all.length && (
-        <button type="button" className="link type-sub min-h-9 px-2" onClick={() => setShowsAll(true)}>
+        <button type="button" className="link type-sub min-h-11 px-2" onClick={() => setShowsAll(true)}>
           {m.restaurants_filter_more({ count: numberOf(all.length - shown.length) })}
         </button>
       )}

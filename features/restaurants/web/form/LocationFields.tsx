@@ -31,17 +31,23 @@ export function LocationFields() {
   const { around, isKnown } = useDistanceOrigin({ asksAtOnce: false });
   const mapService = useMapService();
   const map = useRef<MapHandle>(null);
+  /** Where the program moved the map last. It replaces the centre of a map that cannot be shown. */
+  const shown = useRef<Coordinates | null>(null);
   /** Whether the member has moved the map, also by finding an address. */
   const hasMoved = useRef(false);
+  const show = (target: { centre: Coordinates; zoom?: number }) => {
+    shown.current = target.centre;
+    map.current?.flyTo(target);
+  };
   const { point, note, matches, pick, clear, find, choose } = usePin({
     onFound: ({ coordinates, precision }) => {
       hasMoved.current = true;
-      map.current?.flyTo({ centre: coordinates, zoom: precision === 'house' ? HOUSE_ZOOM : AREA_ZOOM });
+      show({ centre: coordinates, zoom: precision === 'house' ? HOUSE_ZOOM : AREA_ZOOM });
     },
   });
   const [start] = useState<Coordinates>(() => point ?? around);
   const showMyPosition = useEffectEvent(() => {
-    if (point === null && !hasMoved.current) map.current?.flyTo({ centre: around });
+    if (point === null && !hasMoved.current) show({ centre: around });
   });
   // The location may become known after the map has opened, for example after a reload.
   useEffect(() => {
@@ -77,7 +83,7 @@ export function LocationFields() {
               look="soft"
               size="small"
               className="flex-none"
-              onClick={() => void pick(map.current?.viewport()?.centre ?? start)}
+              onClick={() => void pick(map.current?.viewport()?.centre ?? shown.current ?? start)}
             >
               {m.restaurants_pin_here()}
             </Button>

@@ -54,9 +54,7 @@ export function BothCounts({ counted = { saved: 0, provided: 0 } }: { counted: C
       {(saved > 0 || provided === 0) && <Count count={saved} />}
       {provided > 0 && (
         <span className="numbers font-medium">
-          <span className="sr-only">{m.provided_badge()} </span>
-          <span aria-hidden="true">+</span>
-          {numberOf(provided)}
+          {m.provided_badge()} {numberOf(provided)}
         </span>
       )}
     </>

@@ -1,16 +1,12 @@
-import { X } from 'lucide-react';
 import { Suspense } from 'react';
 import { m } from '#messages';
-import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { paths } from '#web/paths.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
 import { messageOf } from '#web/error-messages.ts';
 import { AddTyped } from '#web/ui/AddTyped.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
-import { activeFilters } from '../filters/filter-labels.ts';
 import type { Filter, HomeSearch } from '../home-search.rules.ts';
 import type { HomeMemory } from './home-memory.ts';
 import { Nearby } from './Nearby.tsx';
@@ -18,6 +14,9 @@ import { RestaurantList } from './RestaurantList.tsx';
 import type { HomeList } from './use-list-view.ts';
 
 const FirstUse = lazyPart(async () => ({ default: (await import('./FirstUse.tsx')).FirstUse }));
+const NothingFound = lazyPart(async () => ({
+  default: (await import('./NothingFound.tsx')).NothingFound,
+}));
 
 type Props = {
   home: HomeList;
@@ -48,7 +47,6 @@ function Body({
   openNearby,
   ...list
 }: Props & { openNearby: () => void }) {
-  const { nameOf } = useCategories();
   const { list: read, unlinked, view, found, typed } = home;
   if (read.isPending) return <SkeletonTickets />;
   if (!read.data) {
@@ -67,24 +65,9 @@ function Body({
     );
   if (view.entries.length === 0)
     return (
-      <EmptyState {...nothingFound(home)} offersAdding={typed !== ''} shows={null}>
-        {typed !== '' && <AddTyped typed={typed} />}
-        {activeFilters(search, nameOf).map(({ filter, label }) => (
-          <Button
-            key={filter}
-            look="soft"
-            size="small"
-            aria-label={m.restaurants_filter_remove({ filter: label })}
-            onClick={() => onRemoveFilter(filter)}
-          >
-            {label}
-            <X aria-hidden="true" />
-          </Button>
-        ))}
-        <Button look="secondary" size="small" onClick={onClearFilters}>
-          {m.restaurants_clear_filters()}
-        </Button>
-      </EmptyState>
+      <Suspense>
+        <NothingFound home={home} search={search} onClear={onClearFilters} onRemoveFilter={onRemoveFilter} />
+      </Suspense>
     );
   const isUnsure = found !== null && !view.entries.some((entry) => found.get(entry)?.closeness === 'match');
   return (
@@ -109,9 +92,3 @@ function Body({
     </>
   );
 }
-
-/** Returns the text for an empty list. Either nothing matches the typed text, or the filters hide every match. */
-const nothingFound = ({ typed, found }: HomeList) =>
-  typed === '' || (found && 0 < found.size)
-    ? { title: m.restaurants_none_title(), text: m.restaurants_none_text() }
-    : { title: m.restaurants_none_typed_title({ typed }), text: m.restaurants_none_typed_text() };

@@ -101,7 +101,7 @@ export function ListHeader({
         </Suspense>
       )}
       <div className="-mt-2 [&_p]:mt-2 [&>a]:mt-2">
-        <OfflineStrip of={myListQuery.queryKey} />
+        <OfflineStrip of={myListQuery.queryKey} isEditable />
         <OutboxStrip />
       </div>
     </div>

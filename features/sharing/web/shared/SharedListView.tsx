@@ -4,7 +4,12 @@ import { useMemo, useState } from 'react';
 import { m } from '#messages';
 import { koreanQuery } from '#common/korean.ts';
 import { useMe } from '#features/account/web/account.public.ts';
-import { myListQuery, useDistanceOrigin, useMedia } from '#features/restaurants/web/restaurants.public.ts';
+import {
+  clearLabel,
+  myListQuery,
+  useDistanceOrigin,
+  useMedia,
+} from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList, SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -121,6 +126,10 @@ export function SharedListView({
               <NoMatches
                 isNoneForBoth={isNoneForBoth}
                 shows={isWide ? 'bowl' : null}
+                hasText={typed.typed !== ''}
+                hasFilters={[search.category, search.status, search.both].some(
+                  (filter) => filter !== undefined,
+                )}
                 onClear={() => typed.onType('', { isComposing: false })}
                 change={change}
               />
@@ -149,12 +158,16 @@ export function SharedListView({
 
 function NoMatches({
   isNoneForBoth,
+  hasText,
+  hasFilters,
   shows,
   onClear,
   change,
 }: {
   /** Whether there is no place that the reader and the owner both want to visit. */
   isNoneForBoth: boolean;
+  hasText: boolean;
+  hasFilters: boolean;
   shows: 'bowl' | null;
   onClear: () => void;
   change: ReturnType<typeof useSharedSearch>['change'];
@@ -167,10 +180,12 @@ function NoMatches({
     <EmptyState
       shows={shows}
       title={isNoneForBoth ? m.sharing_both_none_title() : m.restaurants_none_title()}
-      text={isNoneForBoth ? m.sharing_both_none_text() : m.restaurants_none_text()}
+      {...(hasFilters && {
+        text: isNoneForBoth ? m.sharing_both_none_text() : m.restaurants_none_text(),
+      })}
     >
       <Button look="secondary" size="small" onClick={clear}>
-        {isNoneForBoth ? m.sharing_both_none_all() : m.restaurants_clear_filters()}
+        {isNoneForBoth ? m.sharing_both_none_all() : clearLabel({ hasText, hasFilters })}
       </Button>
     </EmptyState>
   );

@@ -10,7 +10,7 @@ export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,
   lead: m.privacy_lead,
   heading: 'numbered',
-  version: '1.7',
+  version: '1.8',
   inForceFrom: '2026-12-26',
   sections: [
     {

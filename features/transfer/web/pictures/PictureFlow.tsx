@@ -7,15 +7,13 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
+import { PICTURES_MAXIMUM } from '#web/documents/shared-pictures-limit.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import type { DraftRow } from '../paste-draft.ts';
 import { type PictureChoice, PictureCard } from './PictureCard.tsx';
 import type { ChosenPicture } from './pictures.queries.ts';
 import { closeRecognition } from './recognition.ts';
 import { usePictureFiles } from './use-picture-files.ts';
-
-/** Maximum number of pictures that are read together. */
-const PICTURES_MAXIMUM = 20;
 
 type ChosenRow = Omit<DraftRow, 'id'>;
 

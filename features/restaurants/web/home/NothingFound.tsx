@@ -1,0 +1,53 @@
+import { X } from 'lucide-react';
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { AddTyped } from '#web/ui/AddTyped.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { activeFilters } from '../filters/filter-labels.ts';
+import type { Filter, HomeSearch } from '../home-search.rules.ts';
+import { clearLabel } from './clear-label.ts';
+import type { HomeList } from './use-list-view.ts';
+
+/** Shown if the search and the filters leave no place. Offers to remove the filters one by one or together. */
+export function NothingFound({
+  home,
+  search,
+  onClear,
+  onRemoveFilter,
+}: {
+  home: HomeList;
+  search: HomeSearch;
+  onClear: () => void;
+  onRemoveFilter: (filter: Filter) => void;
+}) {
+  const { nameOf } = useCategories();
+  const { typed } = home;
+  const filters = activeFilters(search, nameOf);
+  return (
+    <EmptyState {...textOf(home)} offersAdding={typed !== ''} shows={null}>
+      {typed !== '' && <AddTyped typed={typed} />}
+      {filters.map(({ filter, label }) => (
+        <Button
+          key={filter}
+          look="soft"
+          size="small"
+          aria-label={m.restaurants_filter_remove({ filter: label })}
+          onClick={() => onRemoveFilter(filter)}
+        >
+          {label}
+          <X aria-hidden="true" />
+        </Button>
+      ))}
+      <Button look="secondary" size="small" onClick={onClear}>
+        {clearLabel({ hasText: typed !== '', hasFilters: filters.length > 0 })}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Returns the text for an empty list. Either nothing matches the typed text, or the filters hide every match. */
+const textOf = ({ typed, found }: HomeList) =>
+  typed === '' || (found && 0 < found.size)
+    ? { title: m.restaurants_none_title(), text: m.restaurants_none_text() }
+    : { title: m.restaurants_none_typed_title({ typed }), text: m.restaurants_none_typed_text() };
