@@ -32,6 +32,12 @@ export default defineConfig({
   root: `${root}web`,
   publicDir: 'public',
   cacheDir: `${root}node_modules/.cache/vite`,
+  resolve: {
+    // React has had this hook since version 18. The shim is for older versions.
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector.js',
+    },
+  },
   define: { API_VERSION: JSON.stringify(apiVersion()) },
   plugins: [
     messages(),
