@@ -19,6 +19,7 @@ export { type VisitColumns, visitColumns, visitFactsOf } from './visit-columns.s
 export { type ExampleSource, provideExamples, removeExampleSources } from './provide-examples.ts';
 export {
   deleteProviderData,
+  recordFailedCheck,
   recordProviderRequest,
   selectPlacesChangedInRegister,
   selectPlacesToCheck,
