@@ -66,7 +66,12 @@ export const JournalDraft = z.object({
    * is used.
    */
   restaurantId: PlaceId.nullable().default(null),
-  restaurantName: z.string().trim().min(1, 'journal.restaurant_missing').max(JOURNAL_RESTAURANT_MAXIMUM),
+  restaurantName: z
+    .string()
+    .normalize()
+    .trim()
+    .min(1, 'journal.restaurant_missing')
+    .max(JOURNAL_RESTAURANT_MAXIMUM),
   visitDate: CalendarDay,
   visitTime: TimeOfDay.nullable().default(null),
   journalText: z.string().trim().max(JOURNAL_TEXT_MAXIMUM).default(''),

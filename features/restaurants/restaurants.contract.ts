@@ -64,7 +64,7 @@ export const RestaurantChanges = z.object({
   review: z.string().trim().max(REVIEW_MAXIMUM).optional(),
   customTags: CustomTags.optional(),
   sourceKind: SourceKind.nullable().optional(),
-  sourceMemo: z.string().trim().max(SOURCE_MEMO_MAXIMUM).optional(),
+  sourceMemo: z.string().normalize().trim().max(SOURCE_MEMO_MAXIMUM).optional(),
   /**
    * Ids of uploaded photos with the purpose `review`, in the order of display. A stored photo whose id is missing here
    * is detached from the restaurant.
@@ -87,7 +87,7 @@ export const RestaurantChanges = z.object({
 export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
 
 /** The texts that the form showed before the edit. The edit replaces them. */
-const BaseTexts = z.object({ review: z.string(), sourceMemo: z.string() }).partial();
+const BaseTexts = z.object({ review: z.string(), sourceMemo: z.string().normalize() }).partial();
 export type BaseTexts = z.infer<typeof BaseTexts>;
 
 const RestaurantEdit = RestaurantChanges.extend({

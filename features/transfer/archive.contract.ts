@@ -253,7 +253,11 @@ export const findRestored = endpoint({
     body: z.object({
       restaurants: z
         .array(
-          z.object({ placeId: z.string().max(300), name: z.string().max(200), address: z.string().max(300) }),
+          z.object({
+            placeId: z.string().max(300),
+            name: z.string().normalize().max(200),
+            address: z.string().normalize().max(300),
+          }),
         )
         .max(1000),
       entryIds: z.array(z.uuid()).max(1000),

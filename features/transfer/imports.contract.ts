@@ -28,8 +28,8 @@ export const MATCHES_AT_ONCE = 50;
 
 /** A place as the file, text or shared list describes it. A text that the source does not contain is ''. */
 export const ImportedPlace = z.object({
-  name: z.string().trim().max(100),
-  address: z.string().trim().max(200),
+  name: z.string().normalize().trim().max(100),
+  address: z.string().normalize().trim().max(200),
   phoneNumber: ManualPlace.shape.phoneNumber,
   link: z.string().trim().max(500),
   coordinates: Coordinates.nullable(),

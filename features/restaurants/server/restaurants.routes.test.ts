@@ -66,7 +66,7 @@ describe('한 회원의 리스트', () => {
       status: '방문 예정',
       customTags: [' 국수 ', '점심', '국수', '국수'.normalize('NFD')],
       sourceKind: 'tv',
-      sourceMemo: ' 골목 방송 3회 ',
+      sourceMemo: ' 골목 방송 3회 '.normalize('NFD'),
     });
     expect(added.statusCode).toBe(201);
     const { restaurant, listVersion } = written(added);
@@ -239,7 +239,11 @@ describe('직접 입력한 곳', () => {
   const pin = { lat: 35.96, lng: 126.72 };
 
   test('주소나 지도 위의 점으로 더하고, 고칠 수 있다', async () => {
-    const added = await mine.addByHand({ name: '할머니집', coordinates: pin, phoneNumber: '063-123-4567' });
+    const added = await mine.addByHand({
+      name: '할머니집'.normalize('NFD'),
+      coordinates: pin,
+      phoneNumber: '063-123-4567',
+    });
     expect(added.statusCode).toBe(201);
     const { restaurant, listVersion } = written(added);
     expect(restaurant).toMatchObject({
