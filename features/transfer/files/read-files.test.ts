@@ -264,6 +264,45 @@ test('한 파일의 잘못은 다른 파일을 망치지 않고, 잘못 앞의 �
   expect(places.map(({ name }) => name)).toEqual(['밀면집', '주소만', '가나', '다라']);
 });
 
+test('열 수 없거나 너무 큰 파일은 이름을 알리고 나머지를 읽는다', async () => {
+  const unopened = (name: string, size: number) => ({
+    name,
+    size,
+    stream: () => {
+      throw new DOMException('The file could not be read.', 'NotReadableError');
+    },
+  });
+  const { places, problems } = await read(
+    unopened('클라우드.csv', 10),
+    unopened('영상.mp4', 101 * MIB),
+    fileOf('이름.csv', '이름,주소\n다라,서울 중구 을지로 3\n'),
+  );
+  expect(problems).toEqual([
+    { file: '클라우드.csv', code: 'not_readable' },
+    { file: '영상.mp4', code: 'too_large' },
+  ]);
+  expect(places.map(({ name }) => name)).toEqual(['다라']);
+});
+
+test('ZIP 안의 잘못된 파일은 이름을 알리고 나머지를 읽는다', async () => {
+  const table = (name: string) => `이름,주소\n${name},서울 중구 을지로 3\n`;
+  const zip = zipOf({
+    '처음.csv': table('처음'),
+    '깨진.csv': table('깨진'),
+    '끊긴.json': '{"features":[',
+    '끝.csv': table('끝'),
+  });
+  // Damages the compressed bytes of the second entry: 3 is not a type of a block.
+  const at = Buffer.from(zip).indexOf('깨진.csv') + Buffer.byteLength('깨진.csv');
+  zip[at] = 0xff;
+  const { places, problems } = await read(fileOf('모음.zip', zip));
+  expect(places.map(({ name }) => name)).toEqual(['처음', '끝']);
+  expect(problems).toEqual([
+    { file: '모음.zip/깨진.csv', code: 'damaged_zip' },
+    { file: '모음.zip/끊긴.json', code: 'damaged' },
+  ]);
+});
+
 test('5,000곳까지 읽고 더 있으면 알린다', async () => {
   const rows = Array.from(
     { length: IMPORT_ROWS_MAXIMUM + 5 },
