@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CreationId } from '#common/creation-id.ts';
+import { EARLIEST_DAY } from '#common/dates.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
@@ -101,7 +102,7 @@ const RestaurantEdit = RestaurantChanges.extend({
    * a later time is replaced by the current time. The undo of a removed visit uses this field to restore the time of
    * the visit.
    */
-  visitedAt: z.int().min(0).max(8_640_000_000_000_000).optional(),
+  visitedAt: z.int().min(EARLIEST_DAY).max(8_640_000_000_000_000).optional(),
 });
 
 export const NewRestaurant = RestaurantChanges.extend({

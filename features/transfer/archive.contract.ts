@@ -77,6 +77,8 @@ export const downloadArchive = endpoint({
 export const archiveFileUrl = (archiveId: string): string => `/api/my-data/archive/${archiveId}/file`;
 
 const Time = z.iso.datetime();
+/** A time that can be stored. The lower limit is that of all dates that members enter. */
+const StoredTime = Time.refine((time) => time >= '1900');
 
 /** A photo of an archive: its path in the ZIP file, and its description. */
 const ArchivedPhoto = z.object({ file: z.string().max(200), description: z.string() });
@@ -138,7 +140,7 @@ const ArchivedCollectionPlace = z.object({
     .array(
       z.object({
         text: z.string().trim().min(1).max(COMMENT_MAXIMUM),
-        createdAt: Time.refine((time) => time >= '1900'),
+        createdAt: StoredTime,
       }),
     )
     .max(COMMENTS_MAXIMUM)
@@ -147,7 +149,7 @@ const ArchivedCollectionPlace = z.object({
 
 /** One collection of `data.json`, with its places in order. */
 export const ArchivedCollection = CollectionFields.extend({
-  createdAt: Time,
+  createdAt: StoredTime,
   places: z.array(ArchivedCollectionPlace).max(COLLECTION_PLACES_MAXIMUM),
 });
 export type ArchivedCollection = z.infer<typeof ArchivedCollection>;
@@ -183,8 +185,8 @@ export const RestoredRestaurant = RestaurantChanges.extend({
   placeId: z.string().max(300),
   place: ManualPlace,
   status: RestaurantStatus,
-  savedAt: Time,
-  visitedAt: Time.nullable(),
+  savedAt: StoredTime,
+  visitedAt: StoredTime.nullable(),
 });
 
 /** The outcome of each row, in the order of the request. */
@@ -215,7 +217,7 @@ export const restoreRestaurants = endpoint({
 });
 
 /** An entry to restore, with its dates. The photos of the entry are already uploaded. */
-export const RestoredEntry = JournalDraft.extend({ id: z.uuid(), createdAt: Time });
+export const RestoredEntry = JournalDraft.extend({ id: z.uuid(), createdAt: StoredTime });
 
 export const restoreEntries = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EARLIEST_DAY } from '#common/dates.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
@@ -39,7 +40,7 @@ export const ImportedPlace = z.object({
 export type ImportedPlace = z.infer<typeof ImportedPlace>;
 
 const { customTags, sourceMemo, review, rating, isShared, isAnonymous } = NewRestaurant.shape;
-const Time = z.int().min(0).max(8_640_000_000_000_000);
+const Time = z.int().min(EARLIEST_DAY).max(8_640_000_000_000_000);
 
 const ChosenCollection = CollectionId.or(z.literal('')).optional();
 

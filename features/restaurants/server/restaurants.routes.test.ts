@@ -49,6 +49,14 @@ describe('한 회원의 리스트', () => {
     ).toBe(march);
     await mine.change(planned, { status: '방문 예정', visitedAt: march });
     expect((await mine.now()).restaurants).toMatchObject([{ id: planned, visitedAt: null }]);
+    // A place that was restored from an archive may have been visited before 1970.
+    const old = { status: '방문 완료', visitedAt: Date.UTC(1965, 4, 1) };
+    expect(written(await mine.change(planned, old)).restaurant?.visitedAt).toBe(old.visitedAt);
+    expect((await mine.change(planned, { ...old, visitedAt: Date.UTC(1899, 11, 31) })).json()).toMatchObject({
+      status: 400,
+      errors: [{ path: 'visitedAt' }],
+    });
+    await mine.change(planned, { status: '방문 예정' });
     const future = { status: '방문 완료', visitedAt: 8_640_000_000_000_000 };
     const { restaurant: visitedNow } = written(await mine.change(planned, future));
     expect(visitedNow?.visitedAt).toBe(visitedNow?.lastModifiedByUserAt);

@@ -202,7 +202,7 @@ test('열 이름을 모르는 표는 묻고, 답을 기억하면 읽는다', asy
 test('모먹지의 CSV와 GeoJSON을 그대로 다시 읽는다', async () => {
   const csv =
     '\ufeff이름,주소,동,위도,경도,전화번호,분류,상태,평점,리뷰,태그,출처,출처 메모,등록일,방문일,공개,장소 ID\r\n' +
-    '온달국수,서울 종로구 예시로 1,예시동,37.57,126.98,02-123-4567,면,방문 완료,4.5,"국물, 최고","국수, 점심",지인,민지가,2026-11-20,2026-11-21,비공개,kr:123\r\n' +
+    '온달국수,서울 종로구 예시로 1,예시동,37.57,126.98,02-123-4567,면,방문 완료,4.5,"국물, 최고","국수, 점심",지인,민지가,2026-11-20,1965-05-01,비공개,kr:123\r\n' +
     "'=SUM(1),서울 종로구 예시로 2,,,,,면,방문 예정,,,,,,2026-11-20,,비공개,kr:124\r\n";
   const geojson = JSON.stringify({
     type: 'FeatureCollection',
@@ -240,7 +240,7 @@ test('모먹지의 CSV와 GeoJSON을 그대로 다시 읽는다', async () => {
     placeId: 'kr:123',
   };
   expect((await read(fileOf('모먹지.csv', csv))).places).toMatchObject([
-    expected,
+    { ...expected, savedAt: Date.UTC(2026, 10, 20), visitedAt: Date.UTC(1965, 4, 1) },
     { name: '=SUM(1)', tags: [], status: '방문 예정' },
   ]);
   expect((await read(fileOf('momokzi.geojson', geojson))).places).toMatchObject([expected]);

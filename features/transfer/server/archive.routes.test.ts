@@ -518,6 +518,18 @@ test.each([
   expect(answer.statusCode, answer.body).toBe(400);
 });
 
+test.each(['savedAt', 'visitedAt'])('1900년보다 이른 날짜는 거절한다: %s', async (field) => {
+  const row = {
+    ...{ placeId: 'unknown', place: { name: '집', address: '서울 중구 어딘가' }, status: '방문 완료' },
+    ...{ savedAt: '1900-01-01T00:00:00.000Z', visitedAt: '1900-01-01T00:00:00.000Z' },
+  };
+  const restore = async (restaurant: object) =>
+    (await send(member, 'POST', '/api/my-data/restaurants', { restaurants: [restaurant] })).statusCode;
+  expect(await restore({ ...row, [field]: '1899-12-31T23:59:59.999Z' })).toBe(400);
+  expect(await restore({ ...row, [field]: '0000-01-01T00:00:00.000Z' })).toBe(400);
+  expect(await restore(row)).toBe(200);
+});
+
 test('API 토큰으로 가져오고, 내보내고, 모두 받고, 되살린다', async () => {
   await setPaid(member);
   const placeId = await placeInCatalogue(on.database, { name: '버들목 국밥' });
