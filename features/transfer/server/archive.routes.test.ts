@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DELETION_PHRASES } from '#features/account/deletion/account-deletion.contract.ts';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { collectionsOf, jointOf } from '#features/collections/server/collections.test-factory.ts';
@@ -444,6 +444,56 @@ test('되살린 뒤에 이름을 바꾸거나 삭제한 곳도 다시 되살릴 
   await mine.remove(restored?.id ?? '');
   expect((await restore(other, archive)).filter((outcome) => outcome === 'added')).toHaveLength(1);
   expect(await manual()).toHaveLength(1);
+});
+
+test('모음에만 있는 곳도 다른 설치에 되돌리고, 옛 파일에서 못 찾은 곳은 알린다', async () => {
+  const onlyCollected = await placeInCatalogue(on.database, { name: '모음에만 있는 집' });
+  const collections = collectionsOf(on.app, member);
+  const { id } = await collections.made({ name: '을지로', restaurantIds: [onlyCollected] });
+  await collections.changePlace(id, onlyCollected, { note: '두 번째 골목' });
+  await jointOf(on.app, member).react(id, onlyCollected, { wants: true });
+  const { document } = await archiveOf(member);
+  const [archived] = document.collections;
+
+  const elsewhere = await openTestApp();
+  onTestFinished(() => elsewhere.close());
+  const other = await signUpMember(elsewhere.app);
+  const restoreElsewhere = async (collection: object) => {
+    const answer = await elsewhere.app.inject({
+      method: 'POST',
+      url: '/api/my-data/collections',
+      headers: other.headers,
+      payload: { collections: [collection] },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json().rows[0];
+  };
+  const row = await restoreElsewhere(archived ?? {});
+  expect(row).toMatchObject({ outcome: 'added', missingPlaces: [] });
+  expect(await restoreElsewhere(archived ?? {})).toMatchObject({ outcome: 'already_there' });
+  expect((await collectionsOf(elsewhere.app, other).read(row.id)).json()).toMatchObject({
+    name: '을지로',
+    places: [
+      {
+        name: '모음에만 있는 집',
+        address: '서울특별시 종로구 예시로 1',
+        coordinates: { lat: 37.57, lng: 126.98 },
+        note: '두 번째 골목',
+        wants: [expect.any(String)],
+      },
+    ],
+  });
+  const again = await restoreElsewhere({ ...archived, name: '둘', createdAt: '2024-01-01T00:00:00.000Z' });
+  expect(again).toMatchObject({ outcome: 'added', missingPlaces: [] });
+
+  const old = { placeId: 'unknown-place', note: '옛 줄' };
+  const nowhere = { ...old, placeId: 'nowhere', name: '주소를 모르는 집' };
+  expect(
+    await restoreElsewhere({
+      ...archived,
+      ...{ name: '옛 파일', createdAt: '2024-02-01T00:00:00.000Z', places: [old, nowhere] },
+    }),
+  ).toMatchObject({ outcome: 'added', missingPlaces: ['', '주소를 모르는 집'] });
 });
 
 test('안 되는 한 줄이 다른 줄을 막지 않고, 무료 한도를 넘지 않는다', async () => {

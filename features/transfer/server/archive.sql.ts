@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isVisible } from '#features/collections/server/collections.public.ts';
 import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
@@ -264,6 +265,10 @@ const archivedCollections = statement(
       ${isoTime('collection.created_at')} as "createdAt",
       coalesce((
         select json_agg(json_build_object('placeId', entry.restaurant_id, 'note', entry.note,
+            'name', coalesce(place.name, ''), 'address', coalesce(place.address, ''),
+            'coordinates', case when place.lat is not null and place.lng is not null
+              then json_build_object('lat', place.lat, 'lng', place.lng) end,
+            'phoneNumber', coalesce(place.phone_number, ''),
             'wants', coalesce(reaction.wants, false), 'visitedOn', reaction.visited_on,
             'comments', coalesce((
               select json_agg(json_build_object('text', comment.text, 'createdAt', ${isoTime('comment.created_at')})
@@ -274,6 +279,7 @@ const archivedCollections = statement(
             ), '[]'))
           order by entry.position, entry.restaurant_id)
         from collection_places as entry
+        left join restaurants_public as place on place.id = entry.restaurant_id and ${isVisible(userId)}
         left join collection_reactions as reaction on reaction.collection_id = entry.collection_id
           and reaction.restaurant_id = entry.restaurant_id and reaction.user_id = ${userId}
         where entry.collection_id = collection.id and entry.removed_at is null
