@@ -66,6 +66,9 @@ const photo = async (purpose: 'review' | 'journal', of = member): Promise<string
   return answer.json<Photo>().id;
 };
 
+/** Compares the checksum of each file of a ZIP with its content. */
+const CHECKED = { checkSignature: true };
+
 /** Reads the files of an archive, with a different library from the one that writes archives. */
 async function filesOf(zip: Buffer) {
   const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(zip)])), { useWebWorkers: false });
@@ -77,8 +80,8 @@ async function filesOf(zip: Buffer) {
   };
   return {
     names: entries.map(({ filename }) => filename).sort(),
-    text: async (name: string) => (await read(name)).getData(new TextWriter()),
-    bytes: async (name: string) => (await read(name)).getData(new Uint8ArrayWriter()),
+    text: async (name: string) => (await read(name)).getData(new TextWriter(), CHECKED),
+    bytes: async (name: string) => (await read(name)).getData(new Uint8ArrayWriter(), CHECKED),
   };
 }
 
@@ -296,7 +299,27 @@ test('같은 일이 한꺼번에 두 번 돌아도 둘 다 끝나고 ZIP을 받�
   const unfinished =
     await sql`select from graphile_worker.jobs where task_identifier = 'archive.make'`.execute(on.database);
   expect(unfinished.rows).toEqual([]);
-  expect((await download(archiveId)).statusCode).toBe(200);
+
+  // The attempt that stored the file may not be the one that stored its size last.
+  await on.database
+    .updateTable('archives')
+    .set((row) => ({ bytes: sql<number>`${row.ref('bytes')} - 1` }))
+    .where('id', '=', archiveId)
+    .execute();
+  const answer = await download(archiveId);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+  // A file with pieces of two attempts would have a wrong checksum or a wrong number of entries.
+  const files = await filesOf(answer.rawPayload);
+  const { restaurants, journal } = JSON.parse(await files.text('data.json')) as Document;
+  expect(restaurants).toHaveLength(2);
+  expect(journal).toHaveLength(2);
+  const photos = [...restaurants, ...journal].flatMap((row) => row.photos.map(({ file }) => file));
+  expect(photos).toHaveLength(3);
+  expect(files.names).toEqual(['data.json', 'list.csv', 'notes.json', ...photos].sort());
+  for (const name of photos) expect((await sharp(await files.bytes(name)).stats()).channels).toHaveLength(3);
+  expect(parse(await files.text('list.csv'), { bom: true, columns: true })).toHaveLength(2);
+  expect(JSON.parse(await files.text('notes.json'))).toEqual({ missingPhotos: [] });
 });
 
 test('한 시간 동안 끝나지 않은 것은 실패이고, 다시 요청할 수 있고, 남은 파일은 지운다', async () => {

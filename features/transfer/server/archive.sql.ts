@@ -111,7 +111,7 @@ export const markArchiveFailed = (connection: Connection, archiveId: string) =>
 export const selectArchiveFile = (connection: Connection, key: { archiveId: string; userId: string }) =>
   connection
     .selectFrom('archives')
-    .select(['id', 'bytes'])
+    .select('id')
     .where('id', '=', key.archiveId)
     .where('owner_id', '=', key.userId)
     .where('ready_at', 'is not', null)
