@@ -213,6 +213,7 @@ export async function selectOtherData(connection: Connection, userId: string) {
     entryShares,
     payments,
     signInMethods: providers,
+    ...(await selectAccountData(connection, userId)),
     collections: await archivedCollections(connection, { userId }),
     joinedCollections: await connection
       .selectFrom('collection_members')
@@ -220,6 +221,16 @@ export async function selectOtherData(connection: Connection, userId: string) {
       .select(['collections.name', 'collection_members.role', 'collection_members.joined_at'])
       .where('collection_members.user_id', '=', userId)
       .where('collections.deleted_at', 'is', null)
+      .execute(),
+    // Places that the member added to collections of others.
+    addedPlaces: await connection
+      .selectFrom('collection_places')
+      .innerJoin('collections', 'collections.id', 'collection_places.collection_id')
+      .innerJoin('restaurants_public', 'restaurants_public.id', 'collection_places.restaurant_id')
+      .select(['collections.name', 'restaurants_public.name as place_name', 'collection_places.added_at'])
+      .where('collection_places.added_by', '=', userId)
+      .where('collections.owner_id', '<>', userId)
+      .where('collection_places.removed_at', 'is', null)
       .execute(),
     collectionComments: await connection
       .selectFrom('collection_comments')
@@ -250,6 +261,86 @@ export async function selectOtherData(connection: Connection, userId: string) {
       .innerJoin('restaurants_public', 'restaurants_public.id', 'collection_reactions.restaurant_id')
       .select(['restaurant_id', 'restaurants_public.name as place_name', 'wants', 'visited_on'])
       .where('user_id', '=', userId)
+      .execute(),
+  };
+}
+
+/**
+ * Returns what is stored about the account itself and about what the member said to the admin. Secrets, such as the
+ * token of a session or the address of the calendar, are left out: the archive may be stored less safely.
+ */
+async function selectAccountData(connection: Connection, userId: string) {
+  return {
+    devices: await connection
+      .selectFrom('sessions')
+      .select(['user_agent', 'ip_address', 'created_at', 'updated_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    apiTokens: await connection
+      .selectFrom('api_tokens')
+      .select(['name', 'scope', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    passkeys: await connection
+      .selectFrom('passkeys')
+      .select(['name', 'device_type', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    secondFactors: await connection
+      .selectFrom('second_factors')
+      .select(['verified', 'locked_until'])
+      .where('user_id', '=', userId)
+      .execute(),
+    secondFactorRemovals: await connection
+      .selectFrom('second_factor_removals')
+      .select(['requested_at', 'due_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    deletionRequest: await connection
+      .selectFrom('deletion_requests')
+      .select(['reason', 'requested_at', 'due_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    journalFeeds: await connection
+      .selectFrom('journal_feeds')
+      .select('created_at')
+      .where('user_id', '=', userId)
+      .execute(),
+    mailSubscriptions: await connection
+      .selectFrom('mail_subscriptions')
+      .select(['kind', 'is_active', 'confirmed_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    publicReviews: await connection
+      .selectFrom('public_reviews')
+      .innerJoin('restaurants_public', 'restaurants_public.id', 'public_reviews.restaurant_id')
+      .select([
+        'restaurants_public.name as place_name',
+        'public_reviews.rating',
+        'public_reviews.review_text',
+        'public_reviews.is_anonymous',
+        'public_reviews.moderation_status',
+        'public_reviews.rejection_reason',
+        'public_reviews.created_at',
+        'public_reviews.edited_at',
+        'public_reviews.withdrawn_at',
+      ])
+      .where('user_id', '=', userId)
+      .execute(),
+    reports: await connection
+      .selectFrom('review_reports')
+      .innerJoin('public_reviews', 'public_reviews.id', 'review_reports.review_id')
+      .innerJoin('restaurants_public', 'restaurants_public.id', 'public_reviews.restaurant_id')
+      .select([
+        'restaurants_public.name as place_name',
+        'review_reports.reason',
+        'review_reports.details',
+        'review_reports.created_at',
+        'review_reports.resolved_at',
+      ])
+      .where('reporter_uid', '=', userId)
       .execute(),
   };
 }
