@@ -8,6 +8,9 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** The day 1900-01-01. Members enter no earlier dates. */
+export const EARLIEST_DAY = -25_567 * DAY_MS;
+
 /** The time zone of deadlines, payments and opening hours. */
 export const KOREA = 'Asia/Seoul';
 /** The time zone in which calendar days are formatted. */

@@ -337,6 +337,10 @@ export const Settings = z.object({
   BACKUP_KEEP: wholeNumber(1, 1000).default(14).meta({
     description: 'Number of scheduled backups to keep; older ones are deleted after a new one is complete.',
   }),
+  BACKUP_TIMEOUT_SECONDS: wholeNumber(1, 86_400).default(43_200).meta({
+    description:
+      'Time after which a scheduled backup is stopped, so that a hanging one does not block the next.',
+  }),
   BACKUP_RECIPIENT: z
     .string()
     .regex(/^age1[a-z0-9]+$/, 'must be a public key that starts with age1')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CreationId } from '#common/creation-id.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
-import { DAY_MS } from '#common/dates.ts';
+import { DAY_MS, EARLIEST_DAY } from '#common/dates.ts';
 import { Photo, PhotoId } from '#features/photos/photos.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 
@@ -43,9 +43,6 @@ export const JOURNAL_TAG_MAXIMUM = 20;
 export const TEXT_START = 300;
 
 export const PHOTO_LIMITS = { free: 1, paid: 10 } as const;
-/** The day 1900-01-01. */
-const EARLIEST_DAY = -25_567 * DAY_MS;
-
 /** A calendar date without a time zone. The value is the midnight of the date in UTC, in milliseconds. */
 const CalendarDay = z
   .int('journal.date_missing')
@@ -66,7 +63,12 @@ export const JournalDraft = z.object({
    * is used.
    */
   restaurantId: PlaceId.nullable().default(null),
-  restaurantName: z.string().trim().min(1, 'journal.restaurant_missing').max(JOURNAL_RESTAURANT_MAXIMUM),
+  restaurantName: z
+    .string()
+    .normalize()
+    .trim()
+    .min(1, 'journal.restaurant_missing')
+    .max(JOURNAL_RESTAURANT_MAXIMUM),
   visitDate: CalendarDay,
   visitTime: TimeOfDay.nullable().default(null),
   journalText: z.string().trim().max(JOURNAL_TEXT_MAXIMUM).default(''),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CreationId } from '#common/creation-id.ts';
+import { EARLIEST_DAY } from '#common/dates.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
@@ -64,7 +65,7 @@ export const RestaurantChanges = z.object({
   review: z.string().trim().max(REVIEW_MAXIMUM).optional(),
   customTags: CustomTags.optional(),
   sourceKind: SourceKind.nullable().optional(),
-  sourceMemo: z.string().trim().max(SOURCE_MEMO_MAXIMUM).optional(),
+  sourceMemo: z.string().normalize().trim().max(SOURCE_MEMO_MAXIMUM).optional(),
   /**
    * Ids of uploaded photos with the purpose `review`, in the order of display. A stored photo whose id is missing here
    * is detached from the restaurant.
@@ -87,7 +88,7 @@ export const RestaurantChanges = z.object({
 export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
 
 /** The texts that the form showed before the edit. The edit replaces them. */
-const BaseTexts = z.object({ review: z.string(), sourceMemo: z.string() }).partial();
+const BaseTexts = z.object({ review: z.string(), sourceMemo: z.string().normalize() }).partial();
 export type BaseTexts = z.infer<typeof BaseTexts>;
 
 const RestaurantEdit = RestaurantChanges.extend({
@@ -101,7 +102,7 @@ const RestaurantEdit = RestaurantChanges.extend({
    * a later time is replaced by the current time. The undo of a removed visit uses this field to restore the time of
    * the visit.
    */
-  visitedAt: z.int().min(0).max(8_640_000_000_000_000).optional(),
+  visitedAt: z.int().min(EARLIEST_DAY).max(8_640_000_000_000_000).optional(),
 });
 
 export const NewRestaurant = RestaurantChanges.extend({

@@ -45,7 +45,7 @@ export const ShareSelection = z.discriminatedUnion('of', [
     /** A place must have one of these categories. If the array is empty, every category matches. */
     categoryIds: z.array(CategoryId).max(50),
     /** A place must have one of these tags. If the array is empty, every place matches. */
-    tags: z.array(z.string().trim().min(1).max(20)).max(50),
+    tags: z.array(z.string().normalize().trim().min(1).max(20)).max(50),
   }),
   z.object({
     of: z.literal('picked'),

@@ -77,6 +77,8 @@ export const downloadArchive = endpoint({
 export const archiveFileUrl = (archiveId: string): string => `/api/my-data/archive/${archiveId}/file`;
 
 const Time = z.iso.datetime();
+/** A time that can be stored. The lower limit is that of all dates that members enter. */
+const StoredTime = Time.refine((time) => time >= '1900');
 
 /** A photo of an archive: its path in the ZIP file, and its description. */
 const ArchivedPhoto = z.object({ file: z.string().max(200), description: z.string() });
@@ -130,6 +132,14 @@ export type ArchivedEntry = z.infer<typeof ArchivedEntry>;
  */
 const ArchivedCollectionPlace = z.object({
   placeId: z.string().max(300),
+  /**
+   * The facts of the place, with which it is restored where its id is unknown. They are empty in archives of earlier
+   * versions, and for a place that the member may not see.
+   */
+  name: z.string().default(''),
+  address: z.string().default(''),
+  coordinates: Coordinates.nullable().default(null),
+  phoneNumber: z.string().default(''),
   note: z.string().max(PLACE_NOTE_MAXIMUM),
   /** `wants`, `visitedOn` and `comments` are absent in archives of earlier versions. */
   wants: z.boolean().default(false),
@@ -138,7 +148,7 @@ const ArchivedCollectionPlace = z.object({
     .array(
       z.object({
         text: z.string().trim().min(1).max(COMMENT_MAXIMUM),
-        createdAt: Time.refine((time) => time >= '1900'),
+        createdAt: StoredTime,
       }),
     )
     .max(COMMENTS_MAXIMUM)
@@ -147,7 +157,7 @@ const ArchivedCollectionPlace = z.object({
 
 /** One collection of `data.json`, with its places in order. */
 export const ArchivedCollection = CollectionFields.extend({
-  createdAt: Time,
+  createdAt: StoredTime,
   places: z.array(ArchivedCollectionPlace).max(COLLECTION_PLACES_MAXIMUM),
 });
 export type ArchivedCollection = z.infer<typeof ArchivedCollection>;
@@ -183,23 +193,31 @@ export const RestoredRestaurant = RestaurantChanges.extend({
   placeId: z.string().max(300),
   place: ManualPlace,
   status: RestaurantStatus,
-  savedAt: Time,
-  visitedAt: Time.nullable(),
+  savedAt: StoredTime,
+  visitedAt: StoredTime.nullable(),
+});
+
+const RestoredRow = z.object({
+  outcome: z.enum(['added', 'already_there', 'failed']),
+  /** The code of the problem if the row failed; otherwise null. */
+  code: z.string().nullable(),
+  /** Id of the place, entry or collection, which may differ from the id in the archive; null if the row failed. */
+  id: z.string().nullable(),
 });
 
 /** The outcome of each row, in the order of the request. */
-const Restored = z.object({
+const Restored = z.object({ rows: z.array(RestoredRow) });
+export type Restored = z.infer<typeof Restored>;
+
+const RestoredCollections = z.object({
   rows: z.array(
-    z.object({
-      outcome: z.enum(['added', 'already_there', 'failed']),
-      /** The code of the problem if the row failed; otherwise null. */
-      code: z.string().nullable(),
-      /** Id of the place, entry or collection, which may differ from the id in the archive; null if the row failed. */
-      id: z.string().nullable(),
+    RestoredRow.extend({
+      /** The names of the places that were left out. A name is '' if the archive does not contain it. */
+      missingPlaces: z.array(z.string()),
     }),
   ),
 });
-export type Restored = z.infer<typeof Restored>;
+export type RestoredCollections = z.infer<typeof RestoredCollections>;
 
 export const restoreRestaurants = endpoint({
   method: 'POST',
@@ -215,7 +233,7 @@ export const restoreRestaurants = endpoint({
 });
 
 /** An entry to restore, with its dates. The photos of the entry are already uploaded. */
-export const RestoredEntry = JournalDraft.extend({ id: z.uuid(), createdAt: Time });
+export const RestoredEntry = JournalDraft.extend({ id: z.uuid(), createdAt: StoredTime });
 
 export const restoreEntries = endpoint({
   method: 'POST',
@@ -236,9 +254,9 @@ export const restoreCollections = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Restore collections from an archive, with their dates, the places that exist in this installation, and my reactions and comments. A collection that exists already (same creation time) is unchanged, so the request can be repeated.',
+      'Restore collections from an archive, with their dates, their places, and my reactions and comments. A place that this installation does not know is added by its name and address; a place without them is left out and reported. A collection that exists already (same creation time) is unchanged, so the request can be repeated.',
     body: z.object({ collections: z.array(ArchivedCollection).min(1).max(RESTORED_COLLECTIONS_MAXIMUM) }),
-    response: { 200: Restored },
+    response: { 200: RestoredCollections },
   },
   problems: [],
 });
@@ -253,7 +271,11 @@ export const findRestored = endpoint({
     body: z.object({
       restaurants: z
         .array(
-          z.object({ placeId: z.string().max(300), name: z.string().max(200), address: z.string().max(300) }),
+          z.object({
+            placeId: z.string().max(300),
+            name: z.string().normalize().max(200),
+            address: z.string().normalize().max(300),
+          }),
         )
         .max(1000),
       entryIds: z.array(z.uuid()).max(1000),

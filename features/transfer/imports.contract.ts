@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EARLIEST_DAY } from '#common/dates.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
@@ -28,8 +29,8 @@ export const MATCHES_AT_ONCE = 50;
 
 /** A place as the file, text or shared list describes it. A text that the source does not contain is ''. */
 export const ImportedPlace = z.object({
-  name: z.string().trim().max(100),
-  address: z.string().trim().max(200),
+  name: z.string().normalize().trim().max(100),
+  address: z.string().normalize().trim().max(200),
   phoneNumber: ManualPlace.shape.phoneNumber,
   link: z.string().trim().max(500),
   coordinates: Coordinates.nullable(),
@@ -39,7 +40,7 @@ export const ImportedPlace = z.object({
 export type ImportedPlace = z.infer<typeof ImportedPlace>;
 
 const { customTags, sourceMemo, review, rating, isShared, isAnonymous } = NewRestaurant.shape;
-const Time = z.int().min(0).max(8_640_000_000_000_000);
+const Time = z.int().min(EARLIEST_DAY).max(8_640_000_000_000_000);
 
 const ChosenCollection = CollectionId.or(z.literal('')).optional();
 

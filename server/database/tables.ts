@@ -550,6 +550,7 @@ export interface RestaurantsPublic {
   allows_dogs: boolean | null;
   business_status: string | null;
   business_status_at: Timestamp | null;
+  business_status_failed_at: Timestamp | null;
   category_id: string | null;
   detailed_opening_hours: Generated<string[]>;
   first_added_to_public_at: Generated<Timestamp>;

@@ -53,8 +53,13 @@ async function createKey(file: string): Promise<string> {
 
 async function backUpScheduled(): Promise<string> {
   const settings = loadSettings();
-  const { BACKUP_DIR: folder, BACKUP_KEEP: keep } = settings;
+  const { BACKUP_DIR: folder, BACKUP_KEEP: keep, BACKUP_TIMEOUT_SECONDS: seconds } = settings;
   if (!folder) throw new TypeError('BACKUP_DIR is not set.');
+  // The end of the process releases the locks, also those of connections that hang.
+  setTimeout(() => {
+    console.error(`The backup took longer than BACKUP_TIMEOUT_SECONDS (${seconds}).`);
+    process.exit(1);
+  }, seconds * 1000).unref();
   const { connectionString, stop } = await connectConfigured({ settings, log: commandLog });
   // If this connection breaks, the lock is lost. The unhandled error event of the connection then ends the process.
   const session = new pg.Client({ connectionString, application_name: 'lock of the scheduled backup' });

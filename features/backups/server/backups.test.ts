@@ -411,6 +411,29 @@ describe('a scheduled backup', () => {
     expect(await files()).toEqual([expect.stringMatching(/\.backup$/)]);
   }, 120_000);
 
+  test('that hangs ends after a time, and the next one is written', async () => {
+    const backups = inFolder(`hanging-${randomUUID()}`);
+    const settings = {
+      DATA_DIR: inFolder('source'),
+      DATABASE_URL: source.connectionString,
+      BACKUP_DIR: backups,
+    };
+    const session = await connect(source);
+    onTestFinished(() => session.end());
+    await session.query('select pg_advisory_lock($1)', [INDEX_LOCK]);
+    const { code, said } = await run('backup.ts', ['--scheduled'], {
+      ...settings,
+      BACKUP_TIMEOUT_SECONDS: '5',
+    });
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringContaining('BACKUP_TIMEOUT_SECONDS'),
+    });
+    await session.query('select pg_advisory_unlock($1)', [INDEX_LOCK]);
+    await succeed('backup.ts', ['--scheduled'], settings);
+    expect(await readdir(backups)).toEqual([expect.stringMatching(/\.backup$/)]);
+  }, 60_000);
+
   test('deletes the files of killed ones first, because a full disk would make it fail', async () => {
     const backups = inFolder(`leftovers-${randomUUID()}`);
     await mkdir(backups);

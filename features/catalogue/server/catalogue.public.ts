@@ -5,13 +5,12 @@ export {
   deleteExamplePlacesAddedBy,
   deletePrivatePlaces,
   insertPlace,
-  insertPrivatePlace,
   selectCategories,
   selectPlaceVisibleTo,
   selectPublicPlace,
   updatePrivatePlace,
 } from './catalogue.sql.ts';
-export { findPlaceToAdd, type FoundPlace } from './find-place-to-add.ts';
+export { findPlaceToAdd, type FoundPlace, insertFoundPlace } from './find-place-to-add.ts';
 export { announcePlaceChanges, onPlaceChange } from './place-changes.ts';
 export { resolveManualLocation } from './resolve-manual-location.ts';
 export { incrementProvidedVersion, selectProvidedMemos } from './provided.sql.ts';
@@ -19,6 +18,7 @@ export { type VisitColumns, visitColumns, visitFactsOf } from './visit-columns.s
 export { type ExampleSource, provideExamples, removeExampleSources } from './provide-examples.ts';
 export {
   deleteProviderData,
+  recordFailedCheck,
   recordProviderRequest,
   selectPlacesChangedInRegister,
   selectPlacesToCheck,

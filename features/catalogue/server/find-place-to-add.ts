@@ -4,10 +4,16 @@ import { isManualPlaceId, manualPlaceId } from '#features/catalogue/catalogue.ru
 import { type ManualPlace, type NewPlace, newPlaceProblems } from '#features/catalogue/new-place.contract.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
-import { selectMovedPlace, selectPlaceVisibleTo } from './catalogue.sql.ts';
+import {
+  insertPlace,
+  insertPrivatePlace,
+  type PublicMemo,
+  selectMovedPlace,
+  selectPlaceVisibleTo,
+} from './catalogue.sql.ts';
 import { resolveManualLocation } from './resolve-manual-location.ts';
 
 export type FoundPlace =
@@ -52,6 +58,24 @@ export async function findPlaceToAdd({
   if (!details) throw problem(newPlaceProblems, 'restaurants.place_not_found');
   // If the service has changed the id of the place, `details.placeId` differs from the requested id.
   return { from: 'maps', placeId: details.placeId, details };
+}
+
+/**
+ * Adds a found place to the catalogue if it is not there. A place entered by hand is visible only to its author.
+ * @param note the admin's note; if it is not null, the place becomes a provided restaurant
+ * @returns whether a public place was added
+ */
+export async function insertFoundPlace(
+  transaction: Connection,
+  { found, userId, note = null }: { found: FoundPlace; userId: string; note?: PublicMemo | null },
+): Promise<boolean> {
+  if (found.from === 'maps') {
+    return insertPlace(transaction, { details: found.details, addedByUid: userId, note });
+  }
+  if (found.from === 'hand') {
+    await insertPrivatePlace(transaction, { id: found.placeId, place: found.place, authorUid: userId });
+  }
+  return false;
 }
 
 /**

@@ -85,13 +85,13 @@ const placesToCheck = statement(
         or exists (select from my_restaurants where restaurant_id = place.id and deleted_at is null)
         or exists (select from collection_places where restaurant_id = place.id and removed_at is null)
       )
-    order by business_status_at nulls first, id
+    order by business_status_failed_at nulls first, business_status_at nulls first, id
     limit ${limit}`,
 );
 
 /**
  * Returns the places of lists and collections, and provided places, that have not been checked for a week. The place
- * with the oldest check comes first.
+ * with the oldest check comes first. Places without a response to the last check come last.
  */
 export function selectPlacesToCheck(connection: Connection, limit: number): Promise<PlaceToCheck[]> {
   return placesToCheck(connection, { limit });
@@ -108,10 +108,19 @@ export async function updateBusinessStatus(
   await sql`
     update restaurants_public
     set business_status = coalesce(${status}, business_status), business_status_at = now(),
+      business_status_failed_at = null,
       google_place_id = case when provider = 'google' then ${currentId} else google_place_id end
     where id = ${id}
   `.execute(connection);
 }
+
+/** Records that the provider did not respond to the check of a place. */
+export const recordFailedCheck = (connection: Connection, id: string) =>
+  connection
+    .updateTable('restaurants_public')
+    .set({ business_status_failed_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
 
 const placesChangedInRegister = statement(
   'catalogue_changed_in_register',

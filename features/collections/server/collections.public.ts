@@ -5,5 +5,5 @@ export {
   openForRemoval,
   requireCollectable,
 } from './collect-several.ts';
-export { findOwnCollection } from './collections.sql.ts';
+export { findOwnCollection, isVisible } from './collections.sql.ts';
 export { selectInvitePreview } from './joint-collections.sql.ts';

@@ -16,7 +16,11 @@ import {
   POSITION_STEP,
   positionAfter,
 } from '#features/collections/collections.rules.ts';
-import { deletePrivatePlaces } from '#features/catalogue/server/catalogue.public.ts';
+import {
+  deletePrivatePlaces,
+  type FoundPlace,
+  insertFoundPlace,
+} from '#features/catalogue/server/catalogue.public.ts';
 import { canAct, type CollectionAct, isReadOnly } from '#features/collections/joint.rules.ts';
 import { UNDO_MILLISECONDS } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
@@ -119,6 +123,7 @@ export async function createCollection(
 /**
  * Adds a collection from an archive. If the member already has a collection with the same creation time, nothing is
  * added and the id of that collection is returned. Places that the member may not see are left out.
+ * @param newPlaces places of the collection that are not in the catalogue
  * @throws collections.limit_reached
  */
 export async function addArchivedCollection(
@@ -126,9 +131,11 @@ export async function addArchivedCollection(
   {
     person,
     archived: { places, ...fields },
+    newPlaces,
     createdAt,
   }: {
     person: Pick<Person, 'userId' | 'tier'>;
+    newPlaces: readonly FoundPlace[];
     archived: CollectionFields & {
       places: readonly ({ placeId: string; note: string } & ArchivedContributions)[];
     };
@@ -142,6 +149,7 @@ export async function addArchivedCollection(
   const id = newSecretId();
   const collection = await insertCollection(transaction, collections, { id, ...fields });
   await setCreationTime(transaction, collection, createdAt);
+  for (const found of newPlaces) await insertFoundPlace(transaction, { found, userId: person.userId });
   const byId = new Map(places.map(({ placeId, ...place }) => [placeId, { restaurantId: placeId, ...place }]));
   const visible = await selectVisibleAmong(transaction, {
     userId: person.userId,

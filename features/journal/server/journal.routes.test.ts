@@ -25,7 +25,7 @@ const fieldErrors = (answer: { json: () => { errors?: { path: string; code: stri
 describe('쓰기', () => {
   test('쓴 그대로 남고, 방문한 날과 쓴 때의 차례로 새것이 먼저 온다', async () => {
     const answer = await mine.write({
-      restaurantName: ' 서리냉면옥 ',
+      restaurantName: ' 서리냉면옥 '.normalize('NFD'),
       visitDate: day('2026-04-18'),
       visitTime: '12:20',
       journalText: '살얼음이 바닥까지.\n겨자는 반만.',

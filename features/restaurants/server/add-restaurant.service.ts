@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { writeAuditLog } from '#features/admin/server/admin.public.ts';
 import {
-  insertPlace,
-  insertPrivatePlace,
+  insertFoundPlace,
   incrementProvidedVersion,
   type FoundPlace,
 } from '#features/catalogue/server/catalogue.public.ts';
@@ -92,25 +91,16 @@ async function addToCatalogue(
   transaction: Connection,
   { person, found, wanted }: { person: Person; found: FoundPlace; wanted: PlaceToAdd },
 ): Promise<void> {
-  if (found.from === 'catalogue') return;
-  if (found.from === 'hand') {
-    return insertPrivatePlace(transaction, {
-      id: found.placeId,
-      place: found.place,
-      authorUid: person.userId,
-    });
-  }
-  const { details } = found;
   const { sourceMemo = '', customTags = [] } = wanted;
   const note = person.isAdmin ? { sourceMemo, customTags } : null;
-  const isNew = await insertPlace(transaction, { details, addedByUid: person.userId, note });
-  if (!isNew || !note) return;
+  const isNew = await insertFoundPlace(transaction, { found, userId: person.userId, note });
+  if (!isNew || !note || found.from !== 'maps') return;
   await incrementProvidedVersion(transaction);
   await writeAuditLog(transaction, {
     admin: person,
     act: 'provided.added',
     subject: found.placeId,
     before: null,
-    after: { name: details.name, memo: sourceMemo, tags: customTags },
+    after: { name: found.details.name, memo: sourceMemo, tags: customTags },
   });
 }

@@ -1,8 +1,4 @@
-import {
-  type FoundPlace,
-  insertPlace,
-  insertPrivatePlace,
-} from '#features/catalogue/server/catalogue.public.ts';
+import { type FoundPlace, insertFoundPlace } from '#features/catalogue/server/catalogue.public.ts';
 import { restaurantLimit, type Tier } from '#features/membership/membership.rules.ts';
 import type { SavedRestaurantFields } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
@@ -50,7 +46,7 @@ export async function addSeveral(
   });
   const adding = wanted.filter((_, at) => outcomes[at] === 'added');
   if (adding.length === 0) return outcomes;
-  for (const { found } of adding) await addToCatalogue(transaction, { found, userId });
+  for (const { found } of adding) await insertFoundPlace(transaction, { found, userId });
   await detachPhotos(transaction, { userId, restaurantIds: adding.map(({ found }) => found.placeId) });
   await insertSavedRestaurants(
     transaction,
@@ -71,17 +67,6 @@ export async function addSeveral(
 }
 
 const byPlace = (a: SeveralToAdd, b: SeveralToAdd): number => (a.found.placeId < b.found.placeId ? -1 : 1);
-
-async function addToCatalogue(
-  transaction: Connection,
-  { found, userId }: { found: FoundPlace; userId: string },
-): Promise<void> {
-  if (found.from === 'hand') {
-    await insertPrivatePlace(transaction, { id: found.placeId, place: found.place, authorUid: userId });
-  } else if (found.from === 'maps') {
-    await insertPlace(transaction, { details: found.details, addedByUid: userId, note: null });
-  }
-}
 
 /**
  * Deletes restaurants from the list and withdraws their public reviews. The restaurants can be restored for a day.

@@ -330,6 +330,27 @@ describe('문을 닫은 집', () => {
     expect(await askedWith('places.key_refused')).toBe(1);
   });
 
+  test('가장 오래된 세 집이 밤마다 답이 없어도 다음 밤에는 다른 집을 확인한다', async () => {
+    const kim = await signUpMember(on.app);
+    const silent = [await add(38, kim), await add(39, kim), await add(40, kim)];
+    const next = await add(41, kim);
+    for (const [nth, placeId] of [...silent, next].entries()) await age(placeId, 30 - nth);
+    const checkedPlaces = async () => {
+      const checked: string[] = [];
+      const currentStatus = async ({ placeId }: { placeId: string }) => {
+        if (silent.includes(placeId)) throw problem(placesProblems, 'places.unavailable');
+        checked.push(placeId);
+        return { status: 'operational', placeId };
+      };
+      await checkClosedPlaces({ database: on.database, maps: { currentStatus } as never });
+      return checked;
+    };
+    expect(await checkedPlaces()).not.toContain(next);
+    expect(await checkedPlaces()).toContain(next);
+    silent.splice(0);
+    expect(await checkedPlaces()).toEqual(expect.arrayContaining([googleId(38), googleId(39), googleId(40)]));
+  });
+
   test('허가 대장에서 폐업하면 리스트에서 알 수 있다', async () => {
     const name = '대장에 있던 집';
     const [place] = await seedPlaces(on.database, [{ name }]);

@@ -3,6 +3,7 @@ import {
   announcePlaceChanges,
   type CataloguePlace,
   deleteProviderData,
+  recordFailedCheck,
   recordProviderRequest,
   incrementProvidedVersion,
   selectPlacesChangedInRegister,
@@ -67,8 +68,8 @@ export async function refreshPlace({
  * Updates the business status of provided places and of places in lists and collections. For places of the licence
  * register the status comes from the register. For other places it comes from their provider. The number of places per
  * night is limited. If the budget of a provider is used up or the provider does not respond, the remaining places
- * follow the next night. A single place without a response is skipped, so that it does not stop the check of the
- * remaining places every night.
+ * follow the next night. A place without a response is checked after all others from then on. Otherwise a few such places
+ * would stop the check of the others every night.
  */
 export async function checkClosedPlaces({
   database,
@@ -84,8 +85,10 @@ export async function checkClosedPlaces({
     const known = { name, coordinates: lat === null || lng === null ? null : { lat, lng } };
     const found = await maps.currentStatus({ placeId, known }).catch(placesProblemOf);
     if (typeof found === 'string') {
+      if (found !== 'places.unavailable') return;
+      await recordFailedCheck(database, id);
       failures += 1;
-      if (found !== 'places.unavailable' || failures === FAILURES) return;
+      if (failures === FAILURES) return;
       continue;
     }
     failures = 0;

@@ -49,6 +49,14 @@ describe('한 회원의 리스트', () => {
     ).toBe(march);
     await mine.change(planned, { status: '방문 예정', visitedAt: march });
     expect((await mine.now()).restaurants).toMatchObject([{ id: planned, visitedAt: null }]);
+    // A place that was restored from an archive may have been visited before 1970.
+    const old = { status: '방문 완료', visitedAt: Date.UTC(1965, 4, 1) };
+    expect(written(await mine.change(planned, old)).restaurant?.visitedAt).toBe(old.visitedAt);
+    expect((await mine.change(planned, { ...old, visitedAt: Date.UTC(1899, 11, 31) })).json()).toMatchObject({
+      status: 400,
+      errors: [{ path: 'visitedAt' }],
+    });
+    await mine.change(planned, { status: '방문 예정' });
     const future = { status: '방문 완료', visitedAt: 8_640_000_000_000_000 };
     const { restaurant: visitedNow } = written(await mine.change(planned, future));
     expect(visitedNow?.visitedAt).toBe(visitedNow?.lastModifiedByUserAt);
@@ -66,7 +74,7 @@ describe('한 회원의 리스트', () => {
       status: '방문 예정',
       customTags: [' 국수 ', '점심', '국수', '국수'.normalize('NFD')],
       sourceKind: 'tv',
-      sourceMemo: ' 골목 방송 3회 ',
+      sourceMemo: ' 골목 방송 3회 '.normalize('NFD'),
     });
     expect(added.statusCode).toBe(201);
     const { restaurant, listVersion } = written(added);
@@ -239,7 +247,11 @@ describe('직접 입력한 곳', () => {
   const pin = { lat: 35.96, lng: 126.72 };
 
   test('주소나 지도 위의 점으로 더하고, 고칠 수 있다', async () => {
-    const added = await mine.addByHand({ name: '할머니집', coordinates: pin, phoneNumber: '063-123-4567' });
+    const added = await mine.addByHand({
+      name: '할머니집'.normalize('NFD'),
+      coordinates: pin,
+      phoneNumber: '063-123-4567',
+    });
     expect(added.statusCode).toBe(201);
     const { restaurant, listVersion } = written(added);
     expect(restaurant).toMatchObject({

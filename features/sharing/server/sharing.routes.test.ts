@@ -318,7 +318,9 @@ describe('링크 열기', () => {
     const filter = { of: 'filtered', status: null, categoryIds: [], tags: [] };
     expect(await shown({ ...filter, status: '방문 완료' })).toEqual([visited]);
     expect(await shown({ ...filter, categoryIds: ['noodles'] })).toEqual([visited, noodle]);
-    expect(await shown({ ...filter, tags: ['부모님'], status: '방문 예정' })).toEqual([korean]);
+    expect(await shown({ ...filter, tags: ['부모님'.normalize('NFD')], status: '방문 예정' })).toEqual([
+      korean,
+    ]);
     expect(await shown({ of: 'picked', restaurantIds: [noodle, 'not-mine'] })).toEqual([noodle]);
   });
 

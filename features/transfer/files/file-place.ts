@@ -30,6 +30,7 @@ export type FilePlace = {
 
 /** Why a file cannot be read completely. */
 export type FileProblemCode =
+  | 'not_readable'
   | 'too_large'
   | 'unknown_format'
   | 'unreadable_text'

@@ -1,5 +1,5 @@
 import { cut } from '#common/cut.ts';
-import { parseDay } from '#common/dates.ts';
+import { EARLIEST_DAY, parseDay } from '#common/dates.ts';
 import type { Coordinates } from '#common/geo.ts';
 import { EMPTY_PLACE, type FilePlace } from './file-place.ts';
 
@@ -204,7 +204,7 @@ const pastOf = ({ savedAt, visitedAt, sharing, isShared, isAnonymous }: WrittenF
 function timeOf(written: string): number | null {
   const time =
     parseDay(written) ?? (/^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/.test(written) ? Date.parse(written) : Number.NaN);
-  return 0 <= time ? time : null;
+  return EARLIEST_DAY <= time ? time : null;
 }
 
 /**

@@ -202,7 +202,7 @@ test('열 이름을 모르는 표는 묻고, 답을 기억하면 읽는다', asy
 test('모먹지의 CSV와 GeoJSON을 그대로 다시 읽는다', async () => {
   const csv =
     '\ufeff이름,주소,동,위도,경도,전화번호,분류,상태,평점,리뷰,태그,출처,출처 메모,등록일,방문일,공개,장소 ID\r\n' +
-    '온달국수,서울 종로구 예시로 1,예시동,37.57,126.98,02-123-4567,면,방문 완료,4.5,"국물, 최고","국수, 점심",지인,민지가,2026-11-20,2026-11-21,비공개,kr:123\r\n' +
+    '온달국수,서울 종로구 예시로 1,예시동,37.57,126.98,02-123-4567,면,방문 완료,4.5,"국물, 최고","국수, 점심",지인,민지가,2026-11-20,1965-05-01,비공개,kr:123\r\n' +
     "'=SUM(1),서울 종로구 예시로 2,,,,,면,방문 예정,,,,,,2026-11-20,,비공개,kr:124\r\n";
   const geojson = JSON.stringify({
     type: 'FeatureCollection',
@@ -240,7 +240,7 @@ test('모먹지의 CSV와 GeoJSON을 그대로 다시 읽는다', async () => {
     placeId: 'kr:123',
   };
   expect((await read(fileOf('모먹지.csv', csv))).places).toMatchObject([
-    expected,
+    { ...expected, savedAt: Date.UTC(2026, 10, 20), visitedAt: Date.UTC(1965, 4, 1) },
     { name: '=SUM(1)', tags: [], status: '방문 예정' },
   ]);
   expect((await read(fileOf('momokzi.geojson', geojson))).places).toMatchObject([expected]);
@@ -262,6 +262,45 @@ test('한 파일의 잘못은 다른 파일을 망치지 않고, 잘못 앞의 �
     { file: '빈.csv', code: 'no_places' },
   ]);
   expect(places.map(({ name }) => name)).toEqual(['밀면집', '주소만', '가나', '다라']);
+});
+
+test('열 수 없거나 너무 큰 파일은 이름을 알리고 나머지를 읽는다', async () => {
+  const unopened = (name: string, size: number) => ({
+    name,
+    size,
+    stream: () => {
+      throw new DOMException('The file could not be read.', 'NotReadableError');
+    },
+  });
+  const { places, problems } = await read(
+    unopened('클라우드.csv', 10),
+    unopened('영상.mp4', 101 * MIB),
+    fileOf('이름.csv', '이름,주소\n다라,서울 중구 을지로 3\n'),
+  );
+  expect(problems).toEqual([
+    { file: '클라우드.csv', code: 'not_readable' },
+    { file: '영상.mp4', code: 'too_large' },
+  ]);
+  expect(places.map(({ name }) => name)).toEqual(['다라']);
+});
+
+test('ZIP 안의 잘못된 파일은 이름을 알리고 나머지를 읽는다', async () => {
+  const table = (name: string) => `이름,주소\n${name},서울 중구 을지로 3\n`;
+  const zip = zipOf({
+    '처음.csv': table('처음'),
+    '깨진.csv': table('깨진'),
+    '끊긴.json': '{"features":[',
+    '끝.csv': table('끝'),
+  });
+  // Damages the compressed bytes of the second entry: 3 is not a type of a block.
+  const at = Buffer.from(zip).indexOf('깨진.csv') + Buffer.byteLength('깨진.csv');
+  zip[at] = 0xff;
+  const { places, problems } = await read(fileOf('모음.zip', zip));
+  expect(places.map(({ name }) => name)).toEqual(['처음', '끝']);
+  expect(problems).toEqual([
+    { file: '모음.zip/깨진.csv', code: 'damaged_zip' },
+    { file: '모음.zip/끊긴.json', code: 'damaged' },
+  ]);
 });
 
 test('5,000곳까지 읽고 더 있으면 알린다', async () => {

@@ -49,22 +49,23 @@ export async function readFiles({
 }): Promise<ReadFiles> {
   const known = new Map<string, FilePlace>();
   const result: ReadFiles = { places: [], isTruncated: false, problems: [], unknownTables: [] };
-  if (FILES_MAXIMUM < files.reduce((sum, { size }) => sum + size, 0)) {
-    return { ...result, problems: files.slice(0, 1).map(({ name }) => ({ file: name, code: 'too_large' })) };
-  }
+  const { unknownTables, problems } = result;
+  let bytes = 0;
   for (const file of files) {
     let count = 0;
     const onPlace = (place: FilePlace, list: string): boolean => {
       count += 1;
       return keep(place, list);
     };
-    const before = result.unknownTables.length;
+    const before = unknownTables.length + problems.length;
     try {
-      await readFile({ file, onPlace, mappingOf, cp949, unknownTables: result.unknownTables });
-      if (count === 0 && result.unknownTables.length === before) throw new FileProblem('no_places');
+      if (FILES_MAXIMUM < bytes + file.size) throw new FileProblem('too_large');
+      bytes += file.size;
+      await readFile({ file, onPlace, mappingOf, cp949, unknownTables, problems });
+      if (count === 0 && unknownTables.length + problems.length === before)
+        throw new FileProblem('no_places');
     } catch (error) {
-      if (!(error instanceof FileProblem)) throw error;
-      result.problems.push({ file: file.name, code: error.code });
+      problems.push({ file: file.name, code: codeOf(error) });
     }
     onProgress(known.size);
   }
@@ -91,6 +92,10 @@ export async function readFiles({
   }
 }
 
+/** Any other error comes from the device: the file is deleted, in a cloud, or may not be read. */
+const codeOf = (error: unknown): FileProblemCode =>
+  error instanceof FileProblem ? error.code : 'not_readable';
+
 /** Whether a tag is the standard name of an exported file, such as `Saved Places`, and not the name of a list. */
 const isStandardName = (tag: string): boolean =>
   /^(?:doc|saved places|저장한 장소|저장된 장소|my places|내 장소|momokzi.*|모먹지.*)$/i.test(tag);
@@ -101,6 +106,7 @@ type Reading = {
   mappingOf: (key: string) => ColumnMapping | null;
   cp949: Cp949;
   unknownTables: ReadFiles['unknownTables'];
+  problems: ReadFiles['problems'];
   /**
    * Whether the file is an entry of a ZIP. A ZIP may contain tables without places, so the member is not asked to name
    * the columns of its tables.
@@ -141,15 +147,12 @@ async function* chain(start: string, rest: AsyncIterable<string>): AsyncGenerato
 }
 
 /**
- * Reads the entries of a ZIP. A fault of one entry does not stop the reading of the other entries. If no place was
- * read, the fault is thrown.
+ * Reads the entries of a ZIP. A fault of one entry does not stop the reading of the other entries. An entry without
+ * places is no fault, because exports contain many files.
  */
 async function readZipEntries(given: Reading): Promise<void> {
-  let found = 0;
-  let fault: FileProblem | null = null;
   let isStopped = false;
   const onPlace: Reading['onPlace'] = (place, list) => {
-    found += 1;
     isStopped ||= !given.onPlace(place, list);
     return !isStopped;
   };
@@ -158,11 +161,11 @@ async function readZipEntries(given: Reading): Promise<void> {
     try {
       await readFile({ ...given, file: entry, onPlace, isEntry: true });
     } catch (error) {
-      if (!(error instanceof FileProblem)) throw error;
-      if (error.code !== 'no_places' && error.code !== 'unknown_format') fault ??= error;
+      const code = codeOf(error);
+      if (code === 'no_places' || code === 'unknown_format') return;
+      given.problems.push({ file: `${given.file.name}/${entry.name}`, code });
     }
   });
-  if (found === 0 && fault) throw fault;
 }
 
 /** Reads a chat export, or a text that was copied from a maps app. */

@@ -13,11 +13,11 @@ const PIECE = 16 * 1024;
 
 /**
  * Unpacks the files of a ZIP that can contain places, one after another.
- * @param read called for each file; a ZIP within a ZIP is not opened
+ * @param read called for each file, also for a damaged file, whose stream throws; a ZIP within a ZIP is not opened
  * @throws FileProblem damaged_zip, inflates_too_much
  */
 export async function readZip(source: FileSource, read: (entry: FileSource) => Promise<void>): Promise<void> {
-  const done: { name: string; chunks: Uint8Array<ArrayBuffer>[] }[] = [];
+  const done: FileSource[] = [];
   let problem: FileProblem | null = null;
   let inflated = 0;
   let entries = 0;
@@ -27,15 +27,22 @@ export async function readZip(source: FileSource, read: (entry: FileSource) => P
     if (ENTRIES_MAXIMUM < entries) return fail('inflates_too_much');
     if (!READABLE.test(entry.name) || /(?:^|\/)(?:__MACOSX\/|\.)/.test(entry.name)) return;
     const chunks: Uint8Array<ArrayBuffer>[] = [];
+    let isDamaged = false;
     entry.ondata = (error, chunk, isLast) => {
-      if (error) return fail('damaged_zip');
+      if (error) {
+        if (!isDamaged) done.push(damagedEntry(entry.name));
+        isDamaged = true;
+        return;
+      }
       inflated += chunk.length;
       if (INFLATED_MAXIMUM < inflated) {
         fail('inflates_too_much');
         return entry.terminate();
       }
       chunks.push(chunk);
-      if (isLast) done.push({ name: entry.name, chunks });
+      if (!isLast) return;
+      const blob = new Blob(chunks);
+      done.push({ name: entry.name, size: blob.size, stream: () => blob.stream() });
     };
     entry.start();
   });
@@ -49,10 +56,7 @@ export async function readZip(source: FileSource, read: (entry: FileSource) => P
     }
   };
   const readDone = async () => {
-    for (const { name, chunks } of done.splice(0)) {
-      const blob = new Blob(chunks);
-      await read({ name, size: blob.size, stream: () => blob.stream() });
-    }
+    for (const entry of done.splice(0)) await read(entry);
   };
   for await (const bytes of pieces(source.stream())) {
     for (let at = 0; at < bytes.length && !problem; at += PIECE) {
@@ -66,5 +70,14 @@ export async function readZip(source: FileSource, read: (entry: FileSource) => P
   if (problem) throw problem;
   if (entries === 0) throw new FileProblem('damaged_zip');
 }
+
+/** The other entries can still be unpacked. */
+const damagedEntry = (name: string): FileSource => ({
+  name,
+  size: 0,
+  stream: () => {
+    throw new FileProblem('damaged_zip');
+  },
+});
 
 const READABLE = /\.(?:csv|tsv|json|geojson|kml|gpx)$/i;

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DELETION_PHRASES } from '#features/account/deletion/account-deletion.contract.ts';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { collectionsOf, jointOf } from '#features/collections/server/collections.test-factory.ts';
@@ -66,6 +66,9 @@ const photo = async (purpose: 'review' | 'journal', of = member): Promise<string
   return answer.json<Photo>().id;
 };
 
+/** Compares the checksum of each file of a ZIP with its content. */
+const CHECKED = { checkSignature: true };
+
 /** Reads the files of an archive, with a different library from the one that writes archives. */
 async function filesOf(zip: Buffer) {
   const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(zip)])), { useWebWorkers: false });
@@ -77,8 +80,8 @@ async function filesOf(zip: Buffer) {
   };
   return {
     names: entries.map(({ filename }) => filename).sort(),
-    text: async (name: string) => (await read(name)).getData(new TextWriter()),
-    bytes: async (name: string) => (await read(name)).getData(new Uint8ArrayWriter()),
+    text: async (name: string) => (await read(name)).getData(new TextWriter(), CHECKED),
+    bytes: async (name: string) => (await read(name)).getData(new Uint8ArrayWriter(), CHECKED),
   };
 }
 
@@ -296,7 +299,27 @@ test('같은 일이 한꺼번에 두 번 돌아도 둘 다 끝나고 ZIP을 받�
   const unfinished =
     await sql`select from graphile_worker.jobs where task_identifier = 'archive.make'`.execute(on.database);
   expect(unfinished.rows).toEqual([]);
-  expect((await download(archiveId)).statusCode).toBe(200);
+
+  // The attempt that stored the file may not be the one that stored its size last.
+  await on.database
+    .updateTable('archives')
+    .set((row) => ({ bytes: sql<number>`${row.ref('bytes')} - 1` }))
+    .where('id', '=', archiveId)
+    .execute();
+  const answer = await download(archiveId);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+  // A file with pieces of two attempts would have a wrong checksum or a wrong number of entries.
+  const files = await filesOf(answer.rawPayload);
+  const { restaurants, journal } = JSON.parse(await files.text('data.json')) as Document;
+  expect(restaurants).toHaveLength(2);
+  expect(journal).toHaveLength(2);
+  const photos = [...restaurants, ...journal].flatMap((row) => row.photos.map(({ file }) => file));
+  expect(photos).toHaveLength(3);
+  expect(files.names).toEqual(['data.json', 'list.csv', 'notes.json', ...photos].sort());
+  for (const name of photos) expect((await sharp(await files.bytes(name)).stats()).channels).toHaveLength(3);
+  expect(parse(await files.text('list.csv'), { bom: true, columns: true })).toHaveLength(2);
+  expect(JSON.parse(await files.text('notes.json'))).toEqual({ missingPhotos: [] });
 });
 
 test('한 시간 동안 끝나지 않은 것은 실패이고, 다시 요청할 수 있고, 남은 파일은 지운다', async () => {
@@ -446,6 +469,56 @@ test('되살린 뒤에 이름을 바꾸거나 삭제한 곳도 다시 되살릴 
   expect(await manual()).toHaveLength(1);
 });
 
+test('모음에만 있는 곳도 다른 설치에 되돌리고, 옛 파일에서 못 찾은 곳은 알린다', async () => {
+  const onlyCollected = await placeInCatalogue(on.database, { name: '모음에만 있는 집' });
+  const collections = collectionsOf(on.app, member);
+  const { id } = await collections.made({ name: '을지로', restaurantIds: [onlyCollected] });
+  await collections.changePlace(id, onlyCollected, { note: '두 번째 골목' });
+  await jointOf(on.app, member).react(id, onlyCollected, { wants: true });
+  const { document } = await archiveOf(member);
+  const [archived] = document.collections;
+
+  const elsewhere = await openTestApp();
+  onTestFinished(() => elsewhere.close());
+  const other = await signUpMember(elsewhere.app);
+  const restoreElsewhere = async (collection: object) => {
+    const answer = await elsewhere.app.inject({
+      method: 'POST',
+      url: '/api/my-data/collections',
+      headers: other.headers,
+      payload: { collections: [collection] },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json().rows[0];
+  };
+  const row = await restoreElsewhere(archived ?? {});
+  expect(row).toMatchObject({ outcome: 'added', missingPlaces: [] });
+  expect(await restoreElsewhere(archived ?? {})).toMatchObject({ outcome: 'already_there' });
+  expect((await collectionsOf(elsewhere.app, other).read(row.id)).json()).toMatchObject({
+    name: '을지로',
+    places: [
+      {
+        name: '모음에만 있는 집',
+        address: '서울특별시 종로구 예시로 1',
+        coordinates: { lat: 37.57, lng: 126.98 },
+        note: '두 번째 골목',
+        wants: [expect.any(String)],
+      },
+    ],
+  });
+  const again = await restoreElsewhere({ ...archived, name: '둘', createdAt: '2024-01-01T00:00:00.000Z' });
+  expect(again).toMatchObject({ outcome: 'added', missingPlaces: [] });
+
+  const old = { placeId: 'unknown-place', note: '옛 줄' };
+  const nowhere = { ...old, placeId: 'nowhere', name: '주소를 모르는 집' };
+  expect(
+    await restoreElsewhere({
+      ...archived,
+      ...{ name: '옛 파일', createdAt: '2024-02-01T00:00:00.000Z', places: [old, nowhere] },
+    }),
+  ).toMatchObject({ outcome: 'added', missingPlaces: ['', '주소를 모르는 집'] });
+});
+
 test('안 되는 한 줄이 다른 줄을 막지 않고, 무료 한도를 넘지 않는다', async () => {
   const row = (name: string, more: object = {}) => ({
     placeId: 'unknown-place',
@@ -516,6 +589,18 @@ test.each([
     ],
   });
   expect(answer.statusCode, answer.body).toBe(400);
+});
+
+test.each(['savedAt', 'visitedAt'])('1900년보다 이른 날짜는 거절한다: %s', async (field) => {
+  const row = {
+    ...{ placeId: 'unknown', place: { name: '집', address: '서울 중구 어딘가' }, status: '방문 완료' },
+    ...{ savedAt: '1900-01-01T00:00:00.000Z', visitedAt: '1900-01-01T00:00:00.000Z' },
+  };
+  const restore = async (restaurant: object) =>
+    (await send(member, 'POST', '/api/my-data/restaurants', { restaurants: [restaurant] })).statusCode;
+  expect(await restore({ ...row, [field]: '1899-12-31T23:59:59.999Z' })).toBe(400);
+  expect(await restore({ ...row, [field]: '0000-01-01T00:00:00.000Z' })).toBe(400);
+  expect(await restore(row)).toBe(200);
 });
 
 test('API 토큰으로 가져오고, 내보내고, 모두 받고, 되살린다', async () => {

@@ -100,14 +100,19 @@ export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
   app.route({
     ...restoreCollections,
     bodyLimit: COLLECTION_BODY_LIMIT,
-    handler: async (request) => ({
-      rows: await restoreCollectionsOf({
-        database,
-        person: requireUser(request),
-        collections: request.body.collections,
-        now: Date.now(),
-      }),
-    }),
+    handler: async (request) => {
+      const person = requireUser(request);
+      const { collections } = request.body;
+      return {
+        rows: await restoreCollectionsOf({
+          database,
+          maps: maps(person),
+          person,
+          collections,
+          now: Date.now(),
+        }),
+      };
+    },
   });
 
   app.route({

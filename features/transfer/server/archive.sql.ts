@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isVisible } from '#features/collections/server/collections.public.ts';
 import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
@@ -110,7 +111,7 @@ export const markArchiveFailed = (connection: Connection, archiveId: string) =>
 export const selectArchiveFile = (connection: Connection, key: { archiveId: string; userId: string }) =>
   connection
     .selectFrom('archives')
-    .select(['id', 'bytes'])
+    .select('id')
     .where('id', '=', key.archiveId)
     .where('owner_id', '=', key.userId)
     .where('ready_at', 'is not', null)
@@ -212,6 +213,7 @@ export async function selectOtherData(connection: Connection, userId: string) {
     entryShares,
     payments,
     signInMethods: providers,
+    ...(await selectAccountData(connection, userId)),
     collections: await archivedCollections(connection, { userId }),
     joinedCollections: await connection
       .selectFrom('collection_members')
@@ -219,6 +221,16 @@ export async function selectOtherData(connection: Connection, userId: string) {
       .select(['collections.name', 'collection_members.role', 'collection_members.joined_at'])
       .where('collection_members.user_id', '=', userId)
       .where('collections.deleted_at', 'is', null)
+      .execute(),
+    // Places that the member added to collections of others.
+    addedPlaces: await connection
+      .selectFrom('collection_places')
+      .innerJoin('collections', 'collections.id', 'collection_places.collection_id')
+      .innerJoin('restaurants_public', 'restaurants_public.id', 'collection_places.restaurant_id')
+      .select(['collections.name', 'restaurants_public.name as place_name', 'collection_places.added_at'])
+      .where('collection_places.added_by', '=', userId)
+      .where('collections.owner_id', '<>', userId)
+      .where('collection_places.removed_at', 'is', null)
       .execute(),
     collectionComments: await connection
       .selectFrom('collection_comments')
@@ -253,6 +265,86 @@ export async function selectOtherData(connection: Connection, userId: string) {
   };
 }
 
+/**
+ * Returns what is stored about the account itself and about what the member said to the admin. Secrets, such as the
+ * token of a session or the address of the calendar, are left out: the archive may be stored less safely.
+ */
+async function selectAccountData(connection: Connection, userId: string) {
+  return {
+    devices: await connection
+      .selectFrom('sessions')
+      .select(['user_agent', 'ip_address', 'created_at', 'updated_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    apiTokens: await connection
+      .selectFrom('api_tokens')
+      .select(['name', 'scope', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    passkeys: await connection
+      .selectFrom('passkeys')
+      .select(['name', 'device_type', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    secondFactors: await connection
+      .selectFrom('second_factors')
+      .select(['verified', 'locked_until'])
+      .where('user_id', '=', userId)
+      .execute(),
+    secondFactorRemovals: await connection
+      .selectFrom('second_factor_removals')
+      .select(['requested_at', 'due_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    deletionRequest: await connection
+      .selectFrom('deletion_requests')
+      .select(['reason', 'requested_at', 'due_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    journalFeeds: await connection
+      .selectFrom('journal_feeds')
+      .select('created_at')
+      .where('user_id', '=', userId)
+      .execute(),
+    mailSubscriptions: await connection
+      .selectFrom('mail_subscriptions')
+      .select(['kind', 'is_active', 'confirmed_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    publicReviews: await connection
+      .selectFrom('public_reviews')
+      .innerJoin('restaurants_public', 'restaurants_public.id', 'public_reviews.restaurant_id')
+      .select([
+        'restaurants_public.name as place_name',
+        'public_reviews.rating',
+        'public_reviews.review_text',
+        'public_reviews.is_anonymous',
+        'public_reviews.moderation_status',
+        'public_reviews.rejection_reason',
+        'public_reviews.created_at',
+        'public_reviews.edited_at',
+        'public_reviews.withdrawn_at',
+      ])
+      .where('user_id', '=', userId)
+      .execute(),
+    reports: await connection
+      .selectFrom('review_reports')
+      .innerJoin('public_reviews', 'public_reviews.id', 'review_reports.review_id')
+      .innerJoin('restaurants_public', 'restaurants_public.id', 'public_reviews.restaurant_id')
+      .select([
+        'restaurants_public.name as place_name',
+        'review_reports.reason',
+        'review_reports.details',
+        'review_reports.created_at',
+        'review_reports.resolved_at',
+      ])
+      .where('reporter_uid', '=', userId)
+      .execute(),
+  };
+}
+
 /** Returns a time in ISO 8601, with milliseconds. */
 const isoTime = (column: string) =>
   sql`to_json(date_trunc('milliseconds', ${sql.ref(column)}) at time zone 'UTC')#>>'{}' || 'Z'`;
@@ -264,6 +356,10 @@ const archivedCollections = statement(
       ${isoTime('collection.created_at')} as "createdAt",
       coalesce((
         select json_agg(json_build_object('placeId', entry.restaurant_id, 'note', entry.note,
+            'name', coalesce(place.name, ''), 'address', coalesce(place.address, ''),
+            'coordinates', case when place.lat is not null and place.lng is not null
+              then json_build_object('lat', place.lat, 'lng', place.lng) end,
+            'phoneNumber', coalesce(place.phone_number, ''),
             'wants', coalesce(reaction.wants, false), 'visitedOn', reaction.visited_on,
             'comments', coalesce((
               select json_agg(json_build_object('text', comment.text, 'createdAt', ${isoTime('comment.created_at')})
@@ -274,6 +370,7 @@ const archivedCollections = statement(
             ), '[]'))
           order by entry.position, entry.restaurant_id)
         from collection_places as entry
+        left join restaurants_public as place on place.id = entry.restaurant_id and ${isVisible(userId)}
         left join collection_reactions as reaction on reaction.collection_id = entry.collection_id
           and reaction.restaurant_id = entry.restaurant_id and reaction.user_id = ${userId}
         where entry.collection_id = collection.id and entry.removed_at is null

@@ -115,10 +115,14 @@ export function createArchives({
     },
 
     /** Opens the file of an archive. @throws archive.not_found, also for another member's archive */
-    async file(key: { archiveId: string; userId: string }): Promise<{ stream: Readable; bytes: number }> {
-      const archive = await selectArchiveFile(database, key);
+    async file(wanted: { archiveId: string; userId: string }): Promise<{ stream: Readable; bytes: number }> {
+      const archive = await selectArchiveFile(database, wanted);
       if (!archive) throw problem(archiveProblems, 'archive.not_found');
-      return { stream: await (await disk()).getStream(keyOf(archive.id)), bytes: archive.bytes ?? 0 };
+      const storage = await disk();
+      const key = keyOf(archive.id);
+      // The stored size can be that of another attempt, whose file was replaced.
+      const { contentLength: bytes } = await storage.getMetaData(key);
+      return { stream: await storage.getStream(key), bytes };
     },
   };
 }

@@ -339,7 +339,7 @@ describe('저장', () => {
     const member = await paidMember(on);
     const list = listOf(on.app, member);
     const imports = importsOf(on, member);
-    const past = { savedAt: Date.UTC(2024, 2, 5), visitedAt: Date.UTC(2024, 3, 1) };
+    const past = { savedAt: Date.UTC(2024, 2, 5), visitedAt: Date.UTC(1965, 3, 1) };
     const shared = { rating: 4, review: '국물이 맑아요', isShared: true, isAnonymous: true };
     const { id } = await imports.add([
       known(60, { status: '방문 완료', ...past, ...shared }),

@@ -2,15 +2,24 @@ import { v5 as uuidv5 } from 'uuid';
 import type { z } from 'zod';
 import { objectIdOf } from '#common/object-id.ts';
 import { manualPlaceId } from '#features/catalogue/catalogue.rules.ts';
+import { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { addArchivedCollection } from '#features/collections/server/collections.public.ts';
 import { addArchivedEntry } from '#features/journal/server/journal.public.ts';
+import { placesProblems } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import { findPlaceToAdd, type FoundPlace } from '#features/catalogue/server/catalogue.public.ts';
 import { addRestaurant } from '#features/restaurants/server/restaurants.public.ts';
 import type { Database } from '#server/database/database.ts';
 import { InvalidRequest, ProblemError } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
-import type { ArchivedCollection, Restored, RestoredEntry, RestoredRestaurant } from '../archive.contract.ts';
+import type {
+  ArchivedCollection,
+  Restored,
+  RestoredCollections,
+  RestoredEntry,
+  RestoredRestaurant,
+} from '../archive.contract.ts';
+import { manualPlaceOf } from '../archived-place.rules.ts';
 import { selectEntryIdsAmong, selectSavedLike } from './archive.sql.ts';
 
 type Row = Restored['rows'][number];
@@ -64,7 +73,8 @@ export async function restorePlaces({
       continue;
     }
     try {
-      const found = await findPlace({ database, maps, person, placeId, place });
+      const context = { database, maps, person, placeId };
+      const found = (await findKnownPlace(context)) ?? (await placeByHand({ ...context, place }));
       const wanted = { ...record, place: { from: 'hand' as const, ...place } };
       const past = {
         linkedAt: atMost(savedAt, now),
@@ -106,17 +116,13 @@ export const knownPlaces = ({
 
 const atMost = (time: string, now: number): Date => new Date(Math.min(Date.parse(time), now));
 
-async function findPlace({
+type Context = { database: Database; maps: PlacesProvider; person: Person };
+
+/** Returns a place of the catalogue or of the maps service; null if neither knows the place. */
+async function findKnownPlace({
   placeId,
-  place,
   ...context
-}: {
-  database: Database;
-  maps: PlacesProvider;
-  person: Person;
-  placeId: string;
-  place: z.output<typeof RestoredRestaurant>['place'];
-}): Promise<FoundPlace> {
+}: Context & { placeId: string }): Promise<FoundPlace | null> {
   // The second id is the id of a place that was restored before and then deleted from the list.
   for (const id of [placeId, restoredPlaceId(context.person, placeId)]) {
     try {
@@ -125,7 +131,25 @@ async function findPlace({
       if (!(error instanceof ProblemError) || error.code !== 'restaurants.place_not_found') throw error;
     }
   }
-  return findPlaceToAdd({ ...context, place: { from: 'hand', ...place }, id: placeId });
+  return null;
+}
+
+/** The member's manual place with the facts of the archive. */
+const placeByHand = ({ placeId, place, ...context }: Context & { placeId: string; place: ManualPlace }) =>
+  findPlaceToAdd({ ...context, place: { from: 'hand', ...place }, id: placeId });
+
+/** Returns null if the place is unknown and the archive has no name or no location of it. */
+async function findCollectedPlace({
+  place: { placeId, ...facts },
+  ...context
+}: Context & { place: ArchivedCollection['places'][number] }): Promise<FoundPlace | null> {
+  const known = await findKnownPlace({ ...context, placeId }).catch((error) => {
+    // A maps service that does not respond must not prevent the restore of the collection.
+    if (error instanceof ProblemError && error.code in placesProblems) return null;
+    throw error;
+  });
+  const place = ManualPlace.safeParse(manualPlaceOf(facts)).data;
+  return known ?? (place ? placeByHand({ ...context, placeId, place }) : null);
 }
 
 /** UUID namespace of the ids of restored entries; generated once. */
@@ -197,26 +221,37 @@ export async function knownEntries({
 
 /**
  * Adds collections of an archive, each in its own transaction. The dates of a collection, the lines of its places, and
- * the member's reactions and comments are restored too. Places that this installation does not know are left out.
+ * the member's reactions and comments are restored too. A place that this installation does not know is added as a
+ * manual place. It is left out if the archive contains no name or no location of it.
  * @param now milliseconds
  */
 export async function restoreCollectionsOf({
   database,
+  maps,
   person,
   collections,
   now,
 }: {
   database: Database;
+  maps: PlacesProvider;
   person: Person;
   collections: readonly ArchivedCollection[];
   now: number;
-}): Promise<Row[]> {
-  const rows: Row[] = [];
+}): Promise<RestoredCollections['rows']> {
+  const rows: RestoredCollections['rows'] = [];
   for (const { createdAt, places, ...fields } of collections) {
+    const found = new Map<string, FoundPlace>();
+    const missingPlaces: string[] = [];
+    for (const place of places) {
+      if (found.has(place.placeId)) continue;
+      const one = await findCollectedPlace({ database, maps, person, place });
+      if (one) found.set(place.placeId, one);
+      else missingPlaces.push(place.name);
+    }
     const archived = {
       ...fields,
-      places: places.map(({ comments, ...place }) => ({
-        ...place,
+      places: places.map(({ placeId, note, wants, visitedOn, comments }) => ({
+        ...{ placeId: found.get(placeId)?.placeId ?? placeId, note, wants, visitedOn },
         comments: comments.map(({ text, ...comment }) => ({
           text,
           createdAt: atMost(comment.createdAt, now),
@@ -224,14 +259,15 @@ export async function restoreCollectionsOf({
       })),
     };
     try {
-      const { id, isNew } = await database
-        .transaction()
-        .execute((transaction) =>
-          addArchivedCollection(transaction, { person, archived, createdAt: atMost(createdAt, now) }),
-        );
-      rows.push(isNew ? added(id) : alreadyThere(id));
+      const { id, isNew } = await database.transaction().execute((transaction) =>
+        addArchivedCollection(transaction, {
+          ...{ person, archived, newPlaces: [...found.values()] },
+          createdAt: atMost(createdAt, now),
+        }),
+      );
+      rows.push({ ...(isNew ? added(id) : alreadyThere(id)), missingPlaces: isNew ? missingPlaces : [] });
     } catch (error) {
-      rows.push(failed(error));
+      rows.push({ ...failed(error), missingPlaces: [] });
     }
   }
   return rows;

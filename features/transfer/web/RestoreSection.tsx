@@ -137,5 +137,6 @@ function Outcome({
 
 function reasonOf(code: string): string {
   if (code === 'restaurants.limit_reached') return m.data_restore_limit();
+  if (code === 'restaurants.place_not_found') return m.data_restore_place();
   return code.startsWith('photos.') ? m.data_restore_photo() : m.data_restore_unreadable();
 }

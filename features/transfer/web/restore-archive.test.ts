@@ -5,6 +5,7 @@ import {
   type ArchivedEntry,
   type ArchivedRestaurant,
   findRestored,
+  restoreCollections,
   restoreEntries,
   restoreRestaurants,
 } from '../archive.contract.ts';
@@ -69,6 +70,15 @@ function createServer() {
       });
       return [200, { rows }];
     }
+    if (url === restoreCollections.url) {
+      const checked = restoreCollections.schema.body.safeParse(body);
+      if (!checked.success) return [400, { code: 'request.invalid' }];
+      const rows = checked.data.collections.map(({ places }) => ({
+        ...added(crypto.randomUUID()),
+        missingPlaces: places.filter(({ address }) => address === '').map(({ name }) => name),
+      }));
+      return [200, { rows }];
+    }
     throw new Error(`${method} ${url} is not expected`);
   };
 
@@ -111,13 +121,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-type Rows = { restaurants?: Partial<ArchivedRestaurant>[]; journal?: Partial<ArchivedEntry>[] };
+type Rows = {
+  restaurants?: Partial<ArchivedRestaurant>[];
+  journal?: Partial<ArchivedEntry>[];
+  collections?: object[];
+};
 const files = (name: string, count: number) =>
   Array.from({ length: count }, (_, nth) => ({ file: `photos/${name}-${nth}.webp`, description: '' }));
 const time = '2024-01-01T00:00:00.000Z';
 
 async function restore(
-  { restaurants = [], journal = [] }: Rows,
+  { restaurants = [], journal = [], collections = [] }: Rows,
   contentOf: (file: string) => string = (file) => file,
 ): Promise<RestoreResult> {
   const document = {
@@ -133,6 +147,7 @@ async function restore(
       ...{ visitTime: null, text: '', tagsWith: [], tagsOccasion: [], createdAt: time, updatedAt: time },
       ...{ photos: [], ...given },
     })),
+    collections,
   };
   const zip = new ZipWriter(new BlobWriter(), { useWebWorkers: false });
   await zip.add('data.json', new TextReader(JSON.stringify(document)));
@@ -215,6 +230,29 @@ test('저장할 수 없는 것은 이름을 알리고, 나머지는 불러온다
   });
   expect({ places, entries, uploads: server.state.uploads }).toEqual({ places: 2, entries: 2, uploads: 0 });
   expect(failed.map(({ name }) => name)).toEqual(['어딘지 모르는 집', '시간이 틀린 집']);
+});
+
+test('모음에서 빠진 곳과 읽지 못한 것은 이름을 알린다', async () => {
+  const collection = { note: '', colour: 'pink', icon: 'soup', sort: 'manual', createdAt: time };
+  const { collections, failed } = await restore({
+    collections: [
+      {
+        ...{ ...collection, name: '옛 파일' },
+        places: [
+          { placeId: 'old', note: '' },
+          { placeId: 'new', note: '', name: '온 집', address: '서울 중구 어딘가' },
+        ],
+      },
+      { ...collection, name: '잘못된 모음', places: 'none' },
+    ],
+    journal: [{ restaurantName: '잘못된 일지', visitDate: 'yesterday' }],
+  });
+  expect(collections).toBe(1);
+  expect(failed).toEqual([
+    { name: '잘못된 일지', code: 'request.invalid' },
+    { name: '잘못된 모음', code: 'request.invalid' },
+    { name: '옛 파일', code: 'restaurants.place_not_found' },
+  ]);
 });
 
 test('손상된 사진은 알리고, 나머지는 불러온다', async () => {

@@ -1,12 +1,7 @@
 import { v4, v5 } from 'uuid';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { cut } from '#common/cut.ts';
 import { getMe } from '#features/account/account.contract.ts';
-import {
-  ManualPlace,
-  PLACE_ADDRESS_MAXIMUM,
-  PLACE_NAME_MAXIMUM,
-} from '#features/catalogue/new-place.contract.ts';
 import { JOURNAL_RESTAURANT_MAXIMUM, PHOTO_LIMITS } from '#features/journal/journal.contract.ts';
 import {
   deletePhoto,
@@ -37,6 +32,7 @@ import {
   restoreRestaurants,
 } from '#features/transfer/archive.contract.ts';
 import { ApiProblem, call } from '#web/api.ts';
+import { manualPlaceOf } from '../archived-place.rules.ts';
 import { roomOf } from './room.rules.ts';
 
 export type RestoreProgress = { done: number; total: number };
@@ -120,17 +116,25 @@ function documentOf(text: string) {
   };
 }
 
-/** Returns the valid rows, and the number of invalid rows. */
+/** Returns the valid rows, and the names of the invalid rows. A name that cannot be read is ''. */
 function validRows<Row>(
   schema: z.ZodType<Row>,
   rows: readonly unknown[],
-): { rows: Row[]; unreadable: number } {
-  const valid = rows.flatMap((row) => {
+): { rows: Row[]; unreadable: string[] } {
+  const valid: Row[] = [];
+  const unreadable: string[] = [];
+  for (const row of rows) {
     const checked = schema.safeParse(row);
-    return checked.success ? [checked.data] : [];
-  });
-  return { rows: valid, unreadable: rows.length - valid.length };
+    if (checked.success) valid.push(checked.data);
+    else {
+      const { name, restaurantName } = Names.safeParse(row).data ?? {};
+      unreadable.push(name ?? restaurantName ?? '');
+    }
+  }
+  return { rows: valid, unreadable };
 }
+
+const Names = z.object({ name: z.string(), restaurantName: z.string() }).partial();
 
 async function restoreRows({
   document,
@@ -152,8 +156,8 @@ async function restoreRows({
   };
   onProgress({ done, total });
   const result: RestoreResult = { places: 0, entries: 0, collections: 0, alreadyThere: 0, failed: [] };
-  const unreadable = restaurants.unreadable + journal.unreadable + collections.unreadable;
-  for (let nth = 0; nth < unreadable; nth += 1) result.failed.push({ name: '', code: 'request.invalid' });
+  for (const { unreadable } of [restaurants, journal, collections])
+    for (const name of unreadable) result.failed.push({ name, code: 'request.invalid' });
 
   /** Returns the rows that the contract accepts. All other rows are recorded as failed. */
   const accepted = <Body>(rows: readonly NewRow<Body>[], schema: z.ZodType): NewRow<Body>[] =>
@@ -233,6 +237,11 @@ async function restoreRows({
     }));
     const { rows: answered } = await call(restoreCollections, { body: { collections: body }, signal });
     result.collections += tally({ answered, names: rows.map(({ name }) => name), result });
+    for (const [index, { missingPlaces }] of answered.entries())
+      for (const place of missingPlaces) {
+        const name = [rows[index]?.name, place].filter(Boolean).join(' · ');
+        result.failed.push({ name, code: 'restaurants.place_not_found' });
+      }
     advance(rows.length);
   }
 
@@ -348,19 +357,11 @@ function tally({
 
 type RestoredPlaceBody = ReturnType<typeof restoredPlace>;
 
-/**
- * Converts a place of an archive for the request. The name and the address are truncated, because texts of a maps
- * service may be longer than the texts that a member can enter.
- */
+/** Converts a place of an archive for the request. */
 const restoredPlace = (row: ArchivedRestaurant) =>
   ({
     placeId: row.placeId,
-    place: {
-      name: cut(row.name, PLACE_NAME_MAXIMUM),
-      address: cut(row.address, PLACE_ADDRESS_MAXIMUM),
-      coordinates: row.coordinates,
-      phoneNumber: ManualPlace.shape.phoneNumber.safeParse(row.phoneNumber).data ?? '',
-    },
+    place: manualPlaceOf(row),
     categoryId: row.categoryId,
     status: row.status,
     rating: row.rating,

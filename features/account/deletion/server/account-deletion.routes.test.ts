@@ -188,3 +188,19 @@ test('두 서버가 함께 일해도 한 사람은 한 번만 지워진다', asy
     expect((await subjectsTo(member)).filter((subject) => subject === '탈퇴가 완료됐어요')).toHaveLength(1);
   }
 });
+
+test('지울 수 없는 계정이 다른 계정의 탈퇴를 막지 않는다', async () => {
+  const [first, second] = [await memberWithARestaurant(), await memberWithARestaurant()];
+  for (const member of [first, second]) await ask(member);
+  await pass(first, WEEK_MS + 60_000);
+  await pass(second, WEEK_MS);
+  await sql`create table blocker (user_id text collate "C" references users (id))`.execute(testApp.database);
+  await sql`insert into blocker values (${first.userId})`.execute(testApp.database);
+  await work();
+  expect(await rowsAbout(first)).toContain('users');
+  expect(await rowsAbout(second)).toEqual([]);
+
+  await sql`drop table blocker`.execute(testApp.database);
+  await work();
+  expect(await rowsAbout(first)).toEqual([]);
+});

@@ -14,8 +14,8 @@ import {
   insertDeletionRequest,
   lockAccount,
   makeDeletionDue,
+  selectDueAccounts,
   selectDueDeletion,
-  selectDueAccount,
 } from './account-deletion.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
@@ -34,20 +34,26 @@ export function createAccountDeletions({
   personalData,
   log,
 }: Dependencies & { log: FastifyBaseLogger }) {
-  /** This job is `processUserDeletion` of the specification. Each account is deleted in its own transaction. */
+  /**
+   * This job is `processUserDeletion` of the specification. Each account is deleted in its own transaction, so that an
+   * account that cannot be deleted does not stop the deletion of the others. The job then fails, and is repeated.
+   */
   jobs.handle('account.process_user_deletion', async () => {
-    while (await jobs.database.transaction().execute(deleteNextDueAccount));
+    const failures: unknown[] = [];
+    for (const userId of await selectDueAccounts(jobs.database, { now: new Date() })) {
+      await jobs.database
+        .transaction()
+        .execute((transaction) => deleteDueAccount(transaction, { userId }))
+        .catch((error) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Accounts that are due were not deleted.');
   });
   jobs.schedule('account.process_user_deletion', '*/10 * * * *');
 
-  async function deleteNextDueAccount(transaction: Connection): Promise<boolean> {
-    const now = new Date();
-    const due = await selectDueAccount(transaction, { now });
-    if (!due) return false;
+  async function deleteDueAccount(transaction: Connection, due: { userId: string }): Promise<void> {
     await lockAccount(transaction, due);
-    const account = await selectDueDeletion(transaction, { ...due, now });
+    const account = await selectDueDeletion(transaction, { ...due, now: new Date() });
     if (account) await deleteAccount(transaction, account);
-    return true;
   }
 
   /** Deletes an account. Does nothing if a concurrent transaction has already deleted the account. */

@@ -52,14 +52,16 @@ export const deleteDeletionRequest = (connection: Connection, { userId }: { user
 export const lockAccount = (connection: Connection, { userId }: { userId: string }) =>
   connection.selectFrom('users').where('id', '=', userId).select('id').forUpdate().executeTakeFirst();
 
-export const selectDueAccount = (connection: Connection, { now }: { now: Date }) =>
-  connection
-    .selectFrom('deletion_requests')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(1)
-    .select('user_id as userId')
-    .executeTakeFirst();
+/** Returns the user ids of the accounts that must be deleted, the earliest due account first. */
+export const selectDueAccounts = async (connection: Connection, { now }: { now: Date }): Promise<string[]> =>
+  (
+    await connection
+      .selectFrom('deletion_requests')
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .select('user_id as userId')
+      .execute()
+  ).map(({ userId }) => userId);
 
 /** Returns a due deletion request. Returns undefined if the request was cancelled or carried out in the meantime. */
 export const selectDueDeletion = (connection: Connection, given: { userId: string; now: Date }) =>

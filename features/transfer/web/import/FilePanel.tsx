@@ -46,6 +46,7 @@ export function FileFaults({ files: { reading } }: { files: FileReading }) {
 }
 
 const PROBLEMS: Record<FileProblemCode, () => string> = {
+  not_readable: m.transfer_problem_not_readable,
   too_large: m.transfer_problem_too_large,
   unknown_format: m.transfer_problem_unknown_format,
   unreadable_text: m.transfer_problem_unreadable_text,
