@@ -33,10 +33,14 @@ export default defineConfig({
   publicDir: 'public',
   cacheDir: `${root}node_modules/.cache/vite`,
   resolve: {
-    // React has had this hook since version 18. The shim is for older versions.
-    alias: {
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector.js',
-    },
+    // Libraries import shims for versions of React without this hook.
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector.js',
+      },
+    ],
   },
   define: { API_VERSION: JSON.stringify(apiVersion()) },
   plugins: [
