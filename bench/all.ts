@@ -24,10 +24,14 @@ const BENCHES: readonly Bench[] = [
   { name: 'growth', short: { BENCH_ROUNDS: '3', BENCH_SECONDS: '1', BENCH_LINKS: '1000000' } },
   { name: 'import-places-file', short: {} },
   { name: 'archive', short: {} },
+  { name: 'photo-upload', short: {} },
+  { name: 'preview-images', short: {} },
   { name: 'collections-live' },
   { name: 'places-import', args: ['--rows', '1000000'] },
   { name: 'places-search', args: ['--rows', '1000000'] },
+  { name: 'places-typing', args: ['--rows', '1000000'] },
   { name: 'places-relevance', args: ['--rows', '300000'] },
+  { name: 'list-filter', short: {} },
   { name: 'journal', needs: 'CHROMIUM', short: {} },
   { name: 'list-smoothness', needs: 'CHROMIUM', short: {} },
   { name: 'first-row', needs: 'CHROMIUM' },
@@ -36,6 +40,7 @@ const BENCHES: readonly Bench[] = [
   { name: 'sheet-smoothness', needs: 'CHROMIUM' },
   { name: 'shared-list', needs: 'CHROMIUM' },
   { name: 'landing', needs: 'LIGHTHOUSE' },
+  { name: 'largest-paint', needs: 'LIGHTHOUSE' },
 ];
 
 type Run = { at: string; machine: string; load: number; results: Result[]; failed: string };

@@ -17,8 +17,10 @@ export const smallWorld = {
 
 export const userOf = (n: number) => `bench-user-${n}`;
 export const sessionOf = (n: number) => `bench-session-${n}`;
+/** Number of links to the whole list that `loadShares` creates for each member. */
+export const SHARES_EACH = 10;
 /** Returns the id of a member's link to the whole list. It is as long as a real id. */
-export const shareOf = (n: number) => `bench-share-${n}`.padEnd(32, '-');
+export const shareOf = (member: number, link = 1) => `bench-share-${member}-${link}`.padEnd(32, '-');
 /** Returns the id of the place at position `slot` of a member's generated list. */
 export const placeOf = ({ member, slot, places }: { member: number; slot: number; places: number }) =>
   `bench-place-${1 + ((member * 7919 + slot * 99_991) % places)}`;
@@ -100,14 +102,37 @@ export async function loadLists(
   client.release();
 }
 
-/** Creates one link to the whole list of each member. */
+/** Creates links to the whole list of each member, numbered from one. */
 export async function loadShares(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
   await pool.query(
     `insert into list_shares (id, user_id, title, note, selection, shows_ratings, shows_reviews, shows_memos)
-     select rpad('bench-share-' || n, 32, '-'), 'bench-user-' || n, '비 오는 날 국물 지도', '', '{"of":"all"}',
+     select rpad('bench-share-' || n || '-' || link, 32, '-'), 'bench-user-' || n, '비 오는 날 국물 지도', '', '{"of":"all"}',
        true, true, false
-     from generate_series($1::int, $2::int) n
+     from generate_series($1::int, $2::int) n cross join generate_series(1, ${SHARES_EACH}) link
      on conflict do nothing`,
+    [from, to],
+  );
+}
+
+/** Number of entries of each journal that `loadShortJournals` creates. */
+export const JOURNAL_LENGTH = 10;
+
+/** Creates a journal with ten entries for each member. */
+export async function loadShortJournals(
+  pool: pg.Pool,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await pool.query(
+    `insert into journals (user_id, version) select 'bench-user-' || n, 1 from generate_series($1::int, $2::int) n`,
+    [from, to],
+  );
+  // The first entry of each member is followed by the second entry of each member, as in `loadLists`.
+  await pool.query(
+    `insert into journal_entries
+       (user_id, id, restaurant_name, visit_date, visit_time, journal_text, tags_with, tags_occasion)
+     select 'bench-user-' || n, gen_random_uuid(), '온달국수 ' || n % 97 || '호', current_date - 7 * entry, '12:30',
+       repeat('국물까지 싹 비우고 나왔다. 다음에는 부모님과. ', entry), array['친구와'], array['가볍게 한 끼']
+     from generate_series(1, ${JOURNAL_LENGTH}) entry cross join generate_series($1::int, $2::int) n`,
     [from, to],
   );
 }

@@ -1,37 +1,42 @@
 /**
- * `node bench/growth.ts`: cost of reading a list of 100, of reading a shared list of 100 and of saving a place, while
- * the saved restaurants of all members grow from a hundred thousand to ten million (BENCH_LINKS: maximum). Lists are
- * read from the tables, not from the cache. Each size is measured at the same time as a database of constant size, to
- * cancel out disturbances of the machine.
+ * `node bench/growth.ts`: cost of reading a list of 100, a shared list of 100, a journal of 10 and the statistics, of
+ * searching a place and of saving one, while the saved restaurants of all members grow from ten thousand to ten million
+ * (BENCH_LINKS: maximum). Journals grow with them. Lists are read from the tables, not from the cache. Each size is
+ * measured at the same time as a database of constant size, to cancel out disturbances of the machine.
  */
 import { randomUUID } from 'node:crypto';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { type BenchServer, cookieOfSession, startServer } from './bench-server.ts';
 import { asTable, compare, cpuRatio, type Round, type Variant, verdict } from './compare.ts';
 import {
+  JOURNAL_LENGTH,
   LIST_LENGTH,
   loadCatalogue,
   loadLists,
   loadShares,
+  loadShortJournals,
   MEMBERS,
   placeOf,
   PLACES,
   sessionOf,
   shareOf,
+  SHARES_EACH,
   smallWorld,
 } from './generated-lists.ts';
 import type { LoadRequest } from './load-generator.ts';
+import { importGeneratedRegister } from './places-database.ts';
+import { typedSearches } from './typed-keys.ts';
 
-const KINDS = ['list', 'shared list', 'save'] as const;
+const KINDS = ['list', 'shared list', 'journal', 'statistics', 'search', 'save'] as const;
 type Kind = (typeof KINDS)[number];
 type World = { database: BenchDatabase; server: BenchServer };
 
 /**
  * Number of members in the smallest size. At every size, the requests of the variants named `same` come from these
- * members. The number is much larger than 64, the number of shared lists that a server keeps in memory.
+ * members.
  */
-const FIRST_MEMBERS = 1_000;
-const SIZES = [100_000, 1_000_000, 10_000_000].filter(
+const FIRST_MEMBERS = 100;
+const SIZES = [10_000, 100_000, 1_000_000, 10_000_000].filter(
   (links) => links <= Number(process.env.BENCH_LINKS ?? 10_000_000),
 );
 
@@ -45,6 +50,10 @@ const growing = await openWorld(
 await growing.database.pool.query('truncate restaurant_lists, my_restaurants cascade');
 await growing.database.pool.query('delete from users');
 
+const REGISTER_ROWS = 100_000;
+const searches = typedSearches(1_000);
+let turn = 0;
+
 /** Number of places of each member. Places that were saved in the current measurement are included. */
 const lengths = new Map<number, number>();
 const requests: Record<Kind, (member: number, port: number) => LoadRequest> = {
@@ -55,9 +64,21 @@ const requests: Record<Kind, (member: number, port: number) => LoadRequest> = {
   }),
   'shared list': (member) => ({
     method: 'GET',
-    path: `/shared/${shareOf(member)}`,
+    // A server keeps up to 64 shared lists in memory, so the links of the first members are many more.
+    path: `/shared/${shareOf(member, anyOf(SHARES_EACH))}`,
     headers: { 'accept-encoding': 'br' },
   }),
+  journal: (member) => ({ method: 'GET', path: '/api/journal', headers: { cookie: cookieOf(member) } }),
+  statistics: () => ({ method: 'GET', path: '/api/statistics/category-counts', headers: {} }),
+  search: (member) => {
+    const { keys, near } = searches[(turn += 1) % searches.length] ?? { keys: [], near: { lat: 0, lng: 0 } };
+    const query = new URLSearchParams({ q: keys.at(-1) ?? '', lat: String(near.lat), lng: String(near.lng) });
+    return {
+      method: 'GET',
+      path: `/api/places/autocomplete?${query.toString()}`,
+      headers: { cookie: cookieOf(member) },
+    };
+  },
   save: (member, port) => {
     const slot = lengths.get(member) ?? LIST_LENGTH;
     lengths.set(member, slot + 1);
@@ -82,7 +103,11 @@ const requests: Record<Kind, (member: number, port: number) => LoadRequest> = {
 const all: Record<string, readonly Round[]> = {};
 const ratios = new Map<string, number>();
 let members = 0;
+for (const { database } of [still, growing])
+  await importGeneratedRegister({ ...database, rows: REGISTER_ROWS, folder: 'data/bench/growth' });
 await loadShares(still.database.pool, { from: 1, to: MEMBERS });
+await still.database.pool.query('truncate journals, journal_entries cascade');
+await loadShortJournals(still.database.pool, { from: 1, to: MEMBERS });
 // If an earlier run was interrupted, its saved places are still in the database.
 await removeSaved(still);
 for (const links of SIZES) {
@@ -90,10 +115,11 @@ for (const links of SIZES) {
   const added = { from: members + 1, to: links / LIST_LENGTH };
   await loadLists(pool, { ...added, places: PLACES });
   await loadShares(pool, added);
+  await loadShortJournals(pool, added);
   members = added.to;
   await pool.query('vacuum (freeze, analyze)');
   await pool.query('checkpoint');
-  await assertFullList(members);
+  await assertFullDocuments(members);
   for (const kind of KINDS) await measure(kind, links);
 }
 
@@ -162,12 +188,19 @@ function anyOf(count: number): number {
   return 1 + Math.floor(Math.random() * count);
 }
 
-/** Ensures that the measured list contains all generated places. */
-async function assertFullList(member: number): Promise<void> {
-  const { port } = growing.server;
-  const { path, headers } = requests.list(member, port);
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
-  const { restaurants } = (await answer.json()) as { restaurants: unknown[] };
-  if (restaurants.length !== LIST_LENGTH)
-    throw new Error(`Member ${member} has ${restaurants.length} places.`);
+/** Ensures that the measured list and journal contain everything that was generated, and that a search finds places. */
+async function assertFullDocuments(member: number): Promise<void> {
+  const { restaurants } = await read<{ restaurants: unknown[] }>(requests.list(member, growing.server.port));
+  const { entries } = await read<{ entries: unknown[] }>(requests.journal(member, growing.server.port));
+  if (restaurants.length !== LIST_LENGTH || entries.length !== JOURNAL_LENGTH)
+    throw new Error(`Member ${member} has ${restaurants.length} places and ${entries.length} entries.`);
+  const { suggestions } = await read<{ suggestions: unknown[] }>(
+    requests.search(member, growing.server.port),
+  );
+  if (suggestions.length === 0) throw new Error('The search found nothing.');
+}
+
+async function read<Answer>({ path, headers }: LoadRequest): Promise<Answer> {
+  const answer = await fetch(`http://127.0.0.1:${growing.server.port}${path}`, { headers });
+  return (await answer.json()) as Answer;
 }

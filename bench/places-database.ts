@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type pg from 'pg';
 import { openConfiguredDatabase, type ConfiguredDatabase } from '#server/database/configured-database.ts';
 import { writeRegister } from './generated-register.ts';
 
@@ -37,6 +39,36 @@ export async function registerOf({ rows, closedShare, folder }: PlacesBench): Pr
   const file = path.join(folder, 'register.csv');
   if (!existsSync(file)) await writeRegister({ file, rows, closedShare });
   return file;
+}
+
+/** Imports a generated register into the database, unless this was done before. */
+export async function importGeneratedRegister({
+  pool,
+  connectionString,
+  rows,
+  folder,
+}: {
+  pool: pg.Pool;
+  connectionString: string;
+  rows: number;
+  folder: string;
+}): Promise<void> {
+  const { rows: counted } = await pool.query<{ count: number }>('select count(*)::int4 as count from places');
+  // A product that was started with this database has stored a few hundred example places. The import leaves out some
+  // of the generated rows.
+  if (rows / 2 < Number(counted[0]?.count)) return;
+  mkdirSync(folder, { recursive: true });
+  const file = await registerOf({ rows, closedShare: 0.65, folder });
+  execFileSync(process.execPath, ['features/places/server/import/import-places.ts', file], {
+    env: {
+      ...process.env,
+      DATABASE_URL: connectionString,
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      INSECURE_BASE_URL: 'allowed',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /** Returns a row of a Markdown table. */

@@ -5,7 +5,6 @@
  *
  *     node bench/places-relevance.ts [--rows 300000] [--real places.json] [--seed 1] [--misses]
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +18,7 @@ import { selectPlaces } from '#features/places/server/places.sql.ts';
 import { searchPlaces } from '#features/places/server/search-places.ts';
 import { openConfiguredDatabase } from '#server/database/configured-database.ts';
 import { verdict } from './compare.ts';
-import { registerOf, table } from './places-database.ts';
+import { importGeneratedRegister, table } from './places-database.ts';
 import { type RelevanceCase, type RelevanceClass, relevanceClasses, type Target } from './relevance-cases.ts';
 
 const { values: options } = parseArgs({
@@ -48,7 +47,7 @@ const opened = await openConfiguredDatabase({
 });
 const { database } = opened;
 try {
-  await load();
+  await importGeneratedRegister({ ...opened, rows: Number(options.rows), folder });
   const targets = [...(await realTargets()), ...(await madeTargets())];
   const classes = [...relevanceClasses(targets, Number(options.seed)), regionAndKind()];
   const rows: (string | number)[][] = [];
@@ -78,16 +77,6 @@ try {
   );
 } finally {
   await opened.close();
-}
-
-async function load(): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int4 as count from places`.execute(database);
-  if (0 < (rows[0]?.count ?? 0)) return;
-  const file = await registerOf({ rows: Number(options.rows), closedShare: 0.65, folder });
-  execFileSync(process.execPath, ['features/places/server/import/import-places.ts', file], {
-    env: { ...process.env, DATA_DIR: folder, NODE_ENV: 'production', INSECURE_BASE_URL: 'allowed' },
-    stdio: 'ignore',
-  });
 }
 
 type RealPlace = {

@@ -19,7 +19,7 @@ import { at } from './in-page.ts';
 import { ask, generateLoad, type LoadRequest } from './load-generator.ts';
 import { loadCatalogue, loadMembers, sessionOf, userOf } from './generated-lists.ts';
 
-const LIMITS = { bare: 0.5, owner: 1.5, ttfb: 100, lcp: 1300, scripts: 30 };
+const LIMITS = { bare: 0.5, owner: 1.5, ttfb: 100, lcp: 1000, scripts: 30 };
 const PLACES = 500;
 const READERS = 2_000;
 const GUESSES = Number(process.env.BENCH_GUESSES ?? 1_000_000);

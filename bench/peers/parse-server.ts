@@ -1,7 +1,7 @@
 /**
- * `node bench/peers/parse-server.ts`: compares a member's list, saving, and a mix of 90 % reads and 10 % saves with
- * Parse Server on the same PostgreSQL with the same rows. The first run installs Parse Server from npm into its own
- * folder.
+ * `node bench/peers/parse-server.ts`: compares a member's list, saving, a mix of 90 % reads and 10 % saves, and the
+ * search for a place with Parse Server on the same PostgreSQL with the same rows. The first run installs Parse Server
+ * from npm into its own folder.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -13,6 +13,8 @@ import { cookieOfSession, readTags, startServer } from '../bench-server.ts';
 import { asTable, compare, cpuRatio, verdict } from '../compare.ts';
 import { LIST_LENGTH, loadCatalogue, loadLists, loadMembers, sessionOf, userOf } from '../generated-lists.ts';
 import type { LoadRequest } from '../load-generator.ts';
+import { importGeneratedRegister } from '../places-database.ts';
+import { typedSearches } from '../typed-keys.ts';
 
 const FOLDER = 'bench/peers/parse-server';
 const PARSE_DATABASE = 'bench_peers_parse';
@@ -23,6 +25,8 @@ const READERS = 100;
 /** Number of places that occur in the loaded lists. Members save places with higher numbers. */
 const LISTED_PLACES = 50_000;
 const PLACES = 200_000;
+/** Number of rows of the register in which places are searched. */
+const REGISTER_ROWS = 100_000;
 
 if (!existsSync(`${FOLDER}/node_modules/parse-server`))
   execFileSync('npm', ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'], {
@@ -59,6 +63,11 @@ const parse = await startServer({
 const parsePool = new pg.Pool({ connectionString: parseUrl.href, max: 1 });
 
 await removeSaved();
+await importGeneratedRegister({
+  ...database,
+  rows: REGISTER_ROWS,
+  folder: 'data/bench/parse-register',
+});
 await copyToParse();
 
 const cookies = Array.from({ length: 2 * MEMBERS + 1 }, (_, n) => cookieOfSession(sessionOf(n)));
@@ -119,6 +128,28 @@ const parseSave = (n: number) =>
     linkedAt: { __type: 'Date', iso: new Date().toISOString() },
     ACL: { [userOf(n)]: { read: true, write: true } },
   });
+/** Hangul words of names. Parse Server cannot search by initials or by the Latin keyboard layout. */
+const searches = typedSearches(1_000)
+  .map(({ keys, near }) => ({ typed: keys.at(-1) ?? '', near }))
+  .filter(({ typed }) => /^[가-힣]+$/.test(typed));
+type Search = (typeof searches)[number];
+const someSearch = () => searches[turn++ % searches.length] as Search;
+const ourSearch = ({ typed, near }: Search): LoadRequest => {
+  const query = new URLSearchParams({ q: typed, lat: String(near.lat), lng: String(near.lng) });
+  return {
+    method: 'GET',
+    path: `/api/places/autocomplete?${query.toString()}`,
+    headers: { cookie: cookies[someReader()] ?? '' },
+  };
+};
+const parseSearch = ({ typed }: Search): LoadRequest => {
+  const query = new URLSearchParams({ where: JSON.stringify({ name: { $regex: typed } }), limit: '10' });
+  return {
+    method: 'GET',
+    path: `/classes/RegisterPlace?${query.toString()}`,
+    headers: parseHeaders(someReader()),
+  };
+};
 /** Returns a function that makes nine reads, then a save by the same members, and so on. */
 const mixOf = (list: (n: number) => LoadRequest, save: (n: number) => LoadRequest) => {
   let sent = 0;
@@ -154,6 +185,8 @@ const measured = await compare({
     },
     'Parse save': { server: parse, status: 201, next: () => parseSave(someSaver()) },
     save: { server: product, status: 201, next: () => ourSave(someSaver()) },
+    'Parse search': { server: parse, status: 200, next: () => parseSearch(someSearch()) },
+    search: { server: product, status: 200, next: () => ourSearch(someSearch()) },
     'Parse 90/10': { server: parse, status: 200, next: mixOf((n) => parseFind(n), parseSave) },
     '90/10': { server: product, status: 200, next: mixOf((n) => ourList(n), ourSave) },
   },
@@ -161,8 +194,10 @@ const measured = await compare({
 await assertEverythingSaved();
 
 console.log(`Load ${os.loadavg()[0]?.toFixed(1)}\n${asTable(measured)}`);
-const ratio = (name: 'list' | 'list, read from the tables' | 'save' | '90/10', peer: keyof typeof measured) =>
-  cpuRatio(measured[peer], measured[name]);
+const ratio = (
+  name: 'list' | 'list, read from the tables' | 'save' | '90/10' | 'search',
+  peer: keyof typeof measured,
+) => cpuRatio(measured[peer], measured[name]);
 for (const name of ['list', 'list, read from the tables'] as const) {
   const value = ratio(name, 'Parse list');
   console.log(
@@ -179,7 +214,9 @@ console.log(`90/10: ${ratio('90/10', 'Parse 90/10').toFixed(1)} times less CPU t
 console.log(
   `unchanged list: ${cpuRatio(measured['Parse unchanged list'], measured['unchanged list']).toFixed(0)} times less CPU than Parse Server`,
 );
-console.log('search: not compared; our list is filtered on the device, without a request');
+console.log(
+  `search: ${ratio('search', 'Parse search').toFixed(1)} times less CPU than Parse Server, which returns any ten names that contain the word`,
+);
 
 await removeSaved();
 await parsePool.end();
@@ -212,6 +249,10 @@ async function copyToParse(): Promise<void> {
      from my_restaurants order by linked_at`,
     'SavedPlace',
   );
+  await copy(
+    `select place_id as "objectId", name, address, lat, lng, now() as "createdAt", now() as "updatedAt" from places`,
+    'RegisterPlace',
+  );
   await parsePool.query('create index on "SavedPlace" (owner, "linkedAt" desc)');
   await parsePool.query('vacuum (freeze, analyze)');
 }
@@ -227,8 +268,20 @@ async function copy(select: string, table: string): Promise<void> {
     );
 }
 
-/** Checks before measuring that both servers return the same places in the same order. */
+/**
+ * Checks before measuring that both servers return the same places in the same order. The search has no equal answers:
+ * ours ranks by name and distance. Each server must find names that contain the word.
+ */
 async function assertEqualAnswers(): Promise<void> {
+  for (const search of searches.slice(0, 20)) {
+    const { suggestions } = (await read(product.port, ourSearch(search))) as {
+      suggestions: { name: string }[];
+    };
+    const { results } = (await read(parse.port, parseSearch(search))) as { results: { name: string }[] };
+    for (const names of [suggestions, results])
+      if (!names.some(({ name }) => name.replaceAll(' ', '').includes(search.typed)))
+        throw new Error(`A server finds no place for ${search.typed}.`);
+  }
   for (const n of [1, READERS, MEMBERS]) {
     const ours = (await read(product.port, ourList(n))) as { restaurants: { id: string }[] };
     const theirs = (await read(parse.port, parseFind(n))) as {

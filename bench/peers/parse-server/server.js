@@ -1,4 +1,4 @@
-/** Parse Server with two classes, as `bench/bench-server.ts` starts it. */
+/** Parse Server with three classes, as `bench/bench-server.ts` starts it. */
 import { createServer } from 'node:http';
 import { ParseServer } from 'parse-server';
 
@@ -29,6 +29,11 @@ const parse = new ParseServer({
           lat: { type: 'Number' },
           lng: { type: 'Number' },
         },
+        classLevelPermissions: permissions,
+      },
+      {
+        className: 'RegisterPlace',
+        fields: { ...texts('name', 'address'), lat: { type: 'Number' }, lng: { type: 'Number' } },
         classLevelPermissions: permissions,
       },
       {

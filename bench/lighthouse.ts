@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
+
+export type LighthouseRun = {
+  /** The scores of the requested categories, from 0 to 1. */
+  scores: Partial<Record<Category, number>>;
+  /** Largest contentful paint in milliseconds. */
+  lcp: number;
+  layoutShift: number;
+  /** The ids of the audits that are not perfect. */
+  failed: string[];
+};
+
+/**
+ * Runs Lighthouse with its default setting: a mid-range phone on simulated slow 4G. Requires CHROME_PATH and
+ * LIGHTHOUSE, the folder of the installed package. Lighthouse is no dependency of this repository, because it takes
+ * 176 MB. Install it with `npm install --prefix /tmp/lighthouse lighthouse@13.5.0`. Sometimes the beginning of the
+ * browser's trace is missing (NO_NAVSTART). Such a run is repeated.
+ * @param headers are sent with every request of the page
+ */
+export async function runLighthouse(
+  url: string,
+  options: { categories: readonly Category[]; headers?: Record<string, string> },
+): Promise<LighthouseRun> {
+  return record(url, options).catch((error) => {
+    if (!String(error).includes('NO_NAVSTART')) throw error;
+    return record(url, options);
+  });
+}
+
+async function record(
+  url: string,
+  { categories: wanted, headers = {} }: { categories: readonly Category[]; headers?: Record<string, string> },
+): Promise<LighthouseRun> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      `${process.env.LIGHTHOUSE}/cli/index.js`,
+      url,
+      '--quiet',
+      '--output=json',
+      `--only-categories=${wanted.join(',')}`,
+      `--extra-headers=${JSON.stringify(headers)}`,
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { categories, audits } = JSON.parse(stdout);
+  return {
+    scores: Object.fromEntries(wanted.map((name) => [name, categories[name].score])),
+    lcp: audits['largest-contentful-paint'].numericValue,
+    layoutShift: audits['cumulative-layout-shift'].numericValue,
+    failed: Object.values(
+      audits as Record<string, { id: string; score: number | null; scoreDisplayMode: string }>,
+    )
+      .filter(
+        ({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode !== 'informative',
+      )
+      .map(({ id }) => id),
+  };
+}
