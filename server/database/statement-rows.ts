@@ -949,7 +949,7 @@ export interface StatementRows {
   places_by_initials: {
     "id": number;
     "cost": number;
-    "cutAt": number;
+    "isCut": boolean;
     "place_id": string;
     "name": string;
     "address": string;
@@ -964,9 +964,9 @@ export interface StatementRows {
   places_by_initials_anywhere: {
     "id": number;
     "cost": number;
-    "isWholeName": boolean;
     "isAll": boolean;
-    "cutAt": number;
+    "isCut": boolean;
+    "isWholeName": boolean;
     "areOthersKnown": boolean[];
     "place_id": string;
     "name": string;
@@ -990,7 +990,7 @@ export interface StatementRows {
   places_by_letters: {
     "id": number;
     "cost": number;
-    "cutAt": number;
+    "isCut": boolean;
     "place_id": string;
     "name": string;
     "address": string;
@@ -1005,9 +1005,9 @@ export interface StatementRows {
   places_by_letters_anywhere: {
     "id": number;
     "cost": number;
-    "isWholeName": boolean;
     "isAll": boolean;
-    "cutAt": number;
+    "isCut": boolean;
+    "isWholeName": boolean;
     "areOthersKnown": boolean[];
     "place_id": string;
     "name": string;

@@ -139,7 +139,6 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
       best,
       query,
       budget,
-      withRows: true,
     });
   }
 }
@@ -170,8 +169,9 @@ async function readAnywhere(
   const others = later.filter(({ keyedBy }) => keyedBy === 'letters');
   const { found, isAll, isCut, areOthersKnown } = await selectByKeyAnywhere(connection, {
     search: keySearch,
-    blocks: blocksInParts(first, keySearch),
-    wanted: { places: best.limit, keys: rowsFor(best.limit, keySearch), withRows: true },
+    blocks: blocksInParts(first),
+    limit: best.limit,
+    keys: rowsFor(best.limit, keySearch),
     readAtMost: RARE[keySearch.keyedBy],
     otherKeys: others.map((other) => cutKey(other).key),
   });
@@ -185,8 +185,8 @@ async function readAnywhere(
         .toSorted((a, b) => a.cost - b.cost)
         .map((place) => ({ ...place, query })),
     );
-  if (isAll) return plan.blocks.length;
-  return isCut ? 0 : first.blocks.length;
+  if (isCut) return 0;
+  return isAll ? plan.blocks.length : first.blocks.length;
 }
 
 const penaltiesOf = (of: (match: MatchPosition) => number): Record<MatchPosition, number> => ({
