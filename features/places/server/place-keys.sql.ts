@@ -56,7 +56,7 @@ export async function selectByKey(
     ...partValues(blocks),
     ...wanted,
   });
-  return { found: rows.map(foundRow), isCut: rows[0]?.isCut ?? false };
+  return { found: rows.flatMap(foundRows), isCut: rows[0]?.isCut ?? false };
 }
 
 export type FoundAnywhere = FoundRow & {
@@ -93,16 +93,20 @@ export async function selectByKeyAnywhere(
     readAtMost,
     ...rangesOf(otherKeys),
   });
-  const found = rows.flatMap(({ isWholeName, isAll: _, areOthersKnown: __, ...row }) =>
-    row.id === null ? [] : [{ ...foundRow(row as KeyRow), isWholeName: isWholeName === true }],
+  const found = rows.flatMap((row) =>
+    foundRows(row).map((place) => ({ ...place, isWholeName: row.isWholeName === true })),
   );
   const { isAll, isCut, areOthersKnown } = rows[0] as RowAnywhere;
   return { found, isAll, isCut, areOthersKnown };
 }
 
-type KeyRow = FoundPlace & SuggestedRow & { isCut: boolean };
+type PlaceColumns = FoundPlace & SuggestedRow;
+type KeyRow = PlaceColumns & { isCut: boolean };
+/** The columns of a place. If a statement found no place, its row contains only nulls in these columns. */
+type OptionalPlace = { [Column in keyof PlaceColumns]: PlaceColumns[Column] | null };
 
-const foundRow = ({ cost, isCut: _, ...row }: KeyRow): FoundRow => ({ id: row.id, cost, row });
+const foundRows = (row: OptionalPlace): FoundRow[] =>
+  row.id === null ? [] : [{ id: row.id, cost: row.cost as number, row: row as SuggestedRow }];
 
 /** Conditions on a place in addition to its key. A place must satisfy all of these conditions. */
 export type PlaceChecks = {
@@ -131,8 +135,7 @@ export type PlaceChecks = {
 export type Within = { cells: ReadonlySet<number>; inName: readonly string[] };
 
 /**
- * Returns the best places that also satisfy `checks`, without the columns of the places. At most `readAtMost` places
- * are checked. `read` is the number of checked places.
+ * Returns the best places that also satisfy `checks`. At most `readAtMost` places are checked. `read` is the number of checked places.
  * @param blocks the blocks to read; 'all' for the whole country
  * @param within a condition that excludes keys before their places are read; used only if `blocks` is 'all'
  */
@@ -153,9 +156,9 @@ export async function selectByKeyChecked(
     within?: Within | undefined;
     readAtMost: number;
   },
-): Promise<{ found: FoundPlace[]; read: number }> {
+): Promise<{ found: FoundRow[]; read: number }> {
   const statement = (blocks === 'all' ? byKeyAnywhereChecked : byKeyChecked)[search.keyedBy];
-  const [only] = await statement(connection, {
+  const rows = await statement(connection, {
     ...keyValues(search, blocks === 'all' ? [] : blocks),
     limit,
     readAtMost,
@@ -169,7 +172,7 @@ export async function selectByKeyChecked(
     cells: bitsOf(within?.cells),
     inName: (within?.inName ?? []).map((key) => `%${key}%`),
   });
-  return only as { found: FoundPlace[]; read: number };
+  return { found: rows.flatMap(foundRows), read: rows[0]?.read ?? 0 };
 }
 
 /**
@@ -357,11 +360,8 @@ const byKeyOf = (keyedBy: KeyedBy) =>
   );
 const byKey = { letters: byKeyOf('letters'), initials: byKeyOf('initials') };
 
-/**
- * A row of the result. The statement returns at least one row, because each row contains `isAll`. If no place was
- * found, the columns of the place are null in this row.
- */
-type RowAnywhere = { [Column in keyof FoundPlace | keyof SuggestedRow]: KeyRow[Column] | null } & {
+/** A row of the result. The statement returns at least one row, because each row contains `isAll`. */
+type RowAnywhere = OptionalPlace & {
   isCut: boolean;
   isWholeName: boolean | null;
   isAll: boolean;
@@ -453,7 +453,7 @@ const checkedOf = (
 ) =>
   prepared(
     name,
-    (_, given: CheckedValues) => sql<{ found: FoundPlace[]; read: number }>`
+    (_, given: CheckedValues) => sql<OptionalPlace & { read: number }>`
       with keys as materialized (
         select id, cost from (
           select k.place_id as id, ${costOfKey(given)} as cost from (${keys(given)}) k
@@ -463,9 +463,9 @@ const checkedOf = (
       ),
       best as (
         -- The keys are sorted, so that the join stops at the limit.
-        select k.id, k.cost from (select id, cost from keys order by cost limit ${given.readAtMost}) k
+        select k.cost, p.* from (select id, cost from keys order by cost limit ${given.readAtMost}) k
         cross join lateral (
-          select from places p
+          select p.id, ${columnsOfRow} from places p
           where p.id = k.id and p.name like all(${given.holds}::text[])
             and p.address_words like all(${given.addresses}::text[])
             and p.name ~ all(${given.names}::text[])
@@ -475,8 +475,8 @@ const checkedOf = (
           offset 0) p
         limit ${given.limit}
       )
-      select (select least(count(*), ${given.readAtMost})::int4 from keys) as read,
-        (select coalesce(json_agg(json_build_object('id', id, 'cost', cost)), '[]') from best) as found`,
+      select read, best.*
+      from (select least(count(*), ${given.readAtMost})::int4 as read from keys) k left join best on true`,
   );
 const checkedOfBlocks = (keyedBy: KeyedBy) =>
   checkedOf(`places_by_${keyedBy}_checked`, {
@@ -502,50 +502,60 @@ const KEYS_OF_RANGE = 100;
 
 const openStarts = prepared(
   'places_open_starts',
-  (_, { limit, x, y, firsts, afters }: JoinedRanges & IndexPoint & { limit: number }) => sql<OpenStart>`
-    select w.at::int4 - 1 as at, k.place_id as id, k.letters = w.first || ${KEY_END} as "isWhole",
-      ${costFrom({ x, y })} as cost
-    from unnest(string_to_array(${firsts}, ' '), string_to_array(${afters}, ' '))
-      with ordinality as w (first, after, at)
-    cross join lateral (
-      select place_id, block, x, y, letters from place_keys
-      where letters >= w.first and letters < w.after limit ${sql.lit(KEYS_OF_RANGE)}
-    ) k
-    where k.block % 3 = 0
-    order by "isWhole" desc, cost limit ${limit}`,
+  (_, { limit, x, y, firsts, afters }: JoinedRanges & IndexPoint & { limit: number }) => sql<
+    PlaceColumns & { at: number; isWhole: boolean }
+  >`
+    select k.at, k."isWhole", k.cost, p.id, ${columnsOfRow}
+    from (
+      select w.at::int4 - 1 as at, k.place_id as id, k.letters = w.first || ${KEY_END} as "isWhole",
+        ${costFrom({ x, y })} as cost
+      from unnest(string_to_array(${firsts}, ' '), string_to_array(${afters}, ' '))
+        with ordinality as w (first, after, at)
+      cross join lateral (
+        select place_id, block, x, y, letters from place_keys
+        where letters >= w.first and letters < w.after limit ${sql.lit(KEYS_OF_RANGE)}
+      ) k
+      where k.block % 3 = 0
+      order by "isWhole" desc, cost limit ${limit}
+    ) k join places p on p.id = k.id
+    order by k."isWhole" desc, k.cost`,
 );
 
 /** An open place whose name begins with a key. `isWhole` states whether the key is the whole name. */
-export type OpenStart = FoundPlace & { at: number; isWhole: boolean };
+export type OpenStart = FoundRow & { at: number; isWhole: boolean };
 
 /**
  * Returns open places at any distance whose name begins with one of the letter keys. Whole names come first, then the
  * nearest places.
  */
-export const selectOpenStarts = (
+export async function selectOpenStarts(
   connection: Connection,
   { keys, point, limit }: { keys: readonly string[]; point: IndexPoint; limit: number },
-): Promise<OpenStart[]> =>
-  keys.length === 0
-    ? Promise.resolve([])
-    : openStarts(connection, { ...joinedRangesOf(keys), ...point, limit });
+): Promise<OpenStart[]> {
+  if (keys.length === 0) return [];
+  const rows = await openStarts(connection, { ...joinedRangesOf(keys), ...point, limit });
+  return rows.map((row) => ({ id: row.id, cost: row.cost, at: row.at, isWhole: row.isWhole, row }));
+}
 
 const openNamed = prepared(
   'places_open_named',
   (_, { keys, x, y, rowsOfName }: IndexPoint & { keys: string[]; rowsOfName: number }) => sql<
-    FoundPlace & { at: number }
+    PlaceColumns & { at: number }
   >`
-    select w.at::int4 - 1 as at, k.id, k.cost
+    select w.at::int4 - 1 as at, k.cost, p.id, ${columnsOfRow}
     from unnest(${keys}::text[]) with ordinality as w (key, at)
     cross join lateral (
       select place_id as id, ${costFrom({ x, y })} as cost from place_keys
       where letters = w.key and block % 3 = 0 order by cost limit ${rowsOfName}
-    ) k`,
+    ) k join places p on p.id = k.id`,
 );
 
 /** Returns the nearest open places of each of the names. `keys` are the keys of whole names. */
-export const selectOpenNamed = (
+export async function selectOpenNamed(
   connection: Connection,
   { keys, point, rowsOfName }: { keys: readonly string[]; point: IndexPoint; rowsOfName: number },
-): Promise<(FoundPlace & { at: number })[]> =>
-  keys.length === 0 ? Promise.resolve([]) : openNamed(connection, { keys: [...keys], ...point, rowsOfName });
+): Promise<(FoundRow & { at: number })[]> {
+  if (keys.length === 0) return [];
+  const rows = await openNamed(connection, { keys: [...keys], ...point, rowsOfName });
+  return rows.map((row) => ({ id: row.id, cost: row.cost, at: row.at, row }));
+}

@@ -56,6 +56,8 @@ export type Budget = {
  * read is usually enough. `ends` are the positions at which its parts end (`BlocksToRead`).
  */
 const FIRST_BLOCKS = { all: 240, ends: [2, 8, 32, 96], toCheck: 12 } as const;
+/** A plan of at most this many blocks is read at once. A second statement would take as long as these blocks. */
+const FEW_BLOCKS = 36;
 
 /** Returns the blocks of a plan that are read first. */
 export const firstBlocksOf = (plan: BlockPlan): BlockPlan => partOfPlan(plan, { to: FIRST_BLOCKS.all });
@@ -92,8 +94,9 @@ export async function readBlocks(
   },
 ): Promise<void> {
   const mustCheck = Object.values(checks).some((list) => list.length > 0);
+  const isSmall = plan.blocks.length <= FEW_BLOCKS;
   for (
-    let at = 0, size: number = mustCheck ? FIRST_BLOCKS.toCheck : FIRST_BLOCKS.all;
+    let at = 0, size: number = mustCheck && !isSmall ? FIRST_BLOCKS.toCheck : FIRST_BLOCKS.all;
     at < plan.blocks.length;
   ) {
     const worstCost = best.worstCost();
@@ -112,7 +115,7 @@ export async function readBlocks(
           search: { ...search, worstCost },
           blocks: blocksInParts({ blocks, costsAtLeast }),
           limit: best.limit,
-          keys,
+          keys: KEYS_FOR_PLACE * keys,
         });
       const answer = await selectByKeyChecked(connection, {
         search: { ...search, worstCost },
@@ -134,6 +137,12 @@ export async function readBlocks(
 }
 
 const countPlaces = (found: readonly FoundPlace[]) => new Set(found.map(({ id }) => id)).size;
+
+/**
+ * Number of keys that are kept for each place that is wanted. Keeping more keys takes less time than repeating the
+ * statement for names such as 샤브샤브, which have several keys.
+ */
+export const KEYS_FOR_PLACE = 2;
 
 /** The minimum length of a long key. A shorter key occurs in almost every block. */
 const LONG_KEY = 4;

@@ -22,6 +22,7 @@ import {
   bestPlaces,
   blocksInParts,
   firstBlocksOf,
+  KEYS_FOR_PLACE,
   readBlocks,
   rowsFor,
   type SearchResult,
@@ -171,7 +172,7 @@ async function readAnywhere(
     search: keySearch,
     blocks: blocksInParts(first),
     limit: best.limit,
-    keys: rowsFor(best.limit, keySearch),
+    keys: KEYS_FOR_PLACE * rowsFor(best.limit, keySearch),
     readAtMost: RARE[keySearch.keyedBy],
     otherKeys: others.map((other) => cutKey(other).key),
   });
