@@ -949,7 +949,7 @@ export interface StatementRows {
   places_by_initials: {
     "id": number;
     "cost": number;
-    "cutAt": number;
+    "isCut": boolean;
     "place_id": string;
     "name": string;
     "address": string;
@@ -964,9 +964,9 @@ export interface StatementRows {
   places_by_initials_anywhere: {
     "id": number;
     "cost": number;
-    "isWholeName": boolean;
     "isAll": boolean;
-    "cutAt": number;
+    "isCut": boolean;
+    "isWholeName": boolean;
     "areOthersKnown": boolean[];
     "place_id": string;
     "name": string;
@@ -981,16 +981,38 @@ export interface StatementRows {
   };
   places_by_initials_anywhere_checked: {
     "read": number;
-    "found": unknown;
+    "cost": number;
+    "id": number;
+    "place_id": string;
+    "name": string;
+    "address": string;
+    "address_words": string;
+    "lat": number | null;
+    "lng": number | null;
+    "kind": string | null;
+    "category_id": string | null;
+    "business_status": string | null;
+    "is_example": boolean;
   };
   places_by_initials_checked: {
     "read": number;
-    "found": unknown;
+    "cost": number;
+    "id": number;
+    "place_id": string;
+    "name": string;
+    "address": string;
+    "address_words": string;
+    "lat": number | null;
+    "lng": number | null;
+    "kind": string | null;
+    "category_id": string | null;
+    "business_status": string | null;
+    "is_example": boolean;
   };
   places_by_letters: {
     "id": number;
     "cost": number;
-    "cutAt": number;
+    "isCut": boolean;
     "place_id": string;
     "name": string;
     "address": string;
@@ -1005,9 +1027,9 @@ export interface StatementRows {
   places_by_letters_anywhere: {
     "id": number;
     "cost": number;
-    "isWholeName": boolean;
     "isAll": boolean;
-    "cutAt": number;
+    "isCut": boolean;
+    "isWholeName": boolean;
     "areOthersKnown": boolean[];
     "place_id": string;
     "name": string;
@@ -1022,11 +1044,33 @@ export interface StatementRows {
   };
   places_by_letters_anywhere_checked: {
     "read": number;
-    "found": unknown;
+    "cost": number;
+    "id": number;
+    "place_id": string;
+    "name": string;
+    "address": string;
+    "address_words": string;
+    "lat": number | null;
+    "lng": number | null;
+    "kind": string | null;
+    "category_id": string | null;
+    "business_status": string | null;
+    "is_example": boolean;
   };
   places_by_letters_checked: {
     "read": number;
-    "found": unknown;
+    "cost": number;
+    "id": number;
+    "place_id": string;
+    "name": string;
+    "address": string;
+    "address_words": string;
+    "lat": number | null;
+    "lng": number | null;
+    "kind": string | null;
+    "category_id": string | null;
+    "business_status": string | null;
+    "is_example": boolean;
   };
   places_by_terms: {
     "at": number;
@@ -1109,14 +1153,34 @@ export interface StatementRows {
   };
   places_open_named: {
     "at": number;
-    "id": number;
     "cost": number;
+    "id": number;
+    "place_id": string;
+    "name": string;
+    "address": string;
+    "address_words": string;
+    "lat": number | null;
+    "lng": number | null;
+    "kind": string | null;
+    "category_id": string | null;
+    "business_status": string | null;
+    "is_example": boolean;
   };
   places_open_starts: {
     "at": number;
-    "id": number;
     "isWhole": boolean;
     "cost": number;
+    "id": number;
+    "place_id": string;
+    "name": string;
+    "address": string;
+    "address_words": string;
+    "lat": number | null;
+    "lng": number | null;
+    "kind": string | null;
+    "category_id": string | null;
+    "business_status": string | null;
+    "is_example": boolean;
   };
   places_points_by_address: {
     "address": string;

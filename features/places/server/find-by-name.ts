@@ -71,9 +71,9 @@ export function searchNames({
     });
     const keys = keysOf(names);
     return (await rows)
-      .flatMap(({ id, at, cost }) => {
+      .flatMap(({ at, ...found }) => {
         const place = keys.indexOf(all[at] as string);
-        return place === -1 ? [] : [{ id, query, cost: cost + place * FAR }];
+        return place === -1 ? [] : [{ ...found, query, cost: found.cost + place * FAR }];
       })
       .toSorted((a, b) => a.cost - b.cost)
       .slice(0, NAMESAKES);
@@ -189,9 +189,9 @@ export async function corrected({ connection, query, meaning, point }: Search): 
   });
   return rows
     .filter(({ isWhole }) => isLong || isWhole)
-    .map(({ id, at, cost, isWhole }) => ({
-      id,
-      cost: cost + (isWhole ? 0 : FAR),
+    .map(({ at, isWhole, ...found }) => ({
+      ...found,
+      cost: found.cost + (isWhole ? 0 : FAR),
       query: koreanQuery(corrections[at] as string),
     }));
 }

@@ -35,35 +35,28 @@ export type KeySearch = {
   worstCost: number;
 };
 
-/**
- * The blocks to read in one statement, in three parts. A block of the second or third part is skipped if the earlier
- * parts contain enough places and the block cannot contain a better place.
- */
-export type BlocksToRead = readonly [BlockPlan, BlockPlan, BlockPlan];
+/** The blocks to read in one statement, in parts. `ends` are the positions in the plan at which the parts end. */
+export type BlocksToRead = { plan: BlockPlan; ends: readonly number[] };
 
-/** The limits of the result: at most `places` places, from at most `keys` keys of each part of the blocks. */
-export type Wanted = {
-  places: number;
-  keys: number;
-  /** Whether to return the columns of the places. */
-  withRows: boolean;
-};
+/** The limits of the result: at most `limit` places, from at most `keys` keys of each part of the blocks. */
+type Wanted = { limit: number; keys: number };
 
 /**
- * Returns the best places of some blocks. A place whose name contains the query several times has several matching
- * keys. Therefore the limit of keys can be reached before enough places are found.
+ * Returns the best places of some blocks. Each part is read only as far as its blocks can contain a better place than
+ * the earlier parts. A place whose name contains the query several times has several matching keys. Therefore the limit
+ * of keys can be reached before enough places are found.
  * @returns `isCut` is true if a key beyond the limit could belong to one of the best places
  */
 export async function selectByKey(
   connection: Connection,
-  { search, blocks, wanted }: { search: KeySearch; blocks: BlocksToRead; wanted: Wanted },
+  { search, blocks, ...wanted }: { search: KeySearch; blocks: BlocksToRead } & Wanted,
 ): Promise<{ found: FoundRow[]; isCut: boolean }> {
   const rows = await byKey[search.keyedBy](connection, {
-    ...keyValues(search, blocks[0].blocks),
-    ...laterValues(blocks),
+    ...keyValues(search, blocks.plan.blocks),
+    ...partValues(blocks),
     ...wanted,
   });
-  return { found: rows.map(foundRow), isCut: isCut(rows, wanted) };
+  return { found: rows.flatMap(foundRows), isCut: rows[0]?.isCut ?? false };
 }
 
 export type FoundAnywhere = FoundRow & {
@@ -83,44 +76,37 @@ export async function selectByKeyAnywhere(
   {
     search,
     blocks,
-    wanted,
     readAtMost,
     otherKeys,
+    ...wanted
   }: {
     search: KeySearch;
     blocks: BlocksToRead;
-    wanted: Wanted;
     readAtMost: number;
     otherKeys: readonly string[];
-  },
+  } & Wanted,
 ): Promise<{ found: FoundAnywhere[]; isAll: boolean; isCut: boolean; areOthersKnown: boolean[] }> {
   const rows = await byKeyAnywhere[search.keyedBy](connection, {
-    ...keyValues(search, blocks[0].blocks),
-    ...laterValues(blocks),
+    ...keyValues(search, blocks.plan.blocks),
+    ...partValues(blocks),
     ...wanted,
     readAtMost,
     ...rangesOf(otherKeys),
   });
-  const found = rows.flatMap(({ isWholeName, isAll: _, areOthersKnown: __, ...row }) =>
-    row.id === null ? [] : [{ ...foundRow(row as KeyRow), isWholeName }],
+  const found = rows.flatMap((row) =>
+    foundRows(row).map((place) => ({ ...place, isWholeName: row.isWholeName === true })),
   );
-  const { isAll, areOthersKnown } = rows[0] as RowAnywhere;
-  return { found, isAll, isCut: isCut(rows, wanted), areOthersKnown };
+  const { isAll, isCut, areOthersKnown } = rows[0] as RowAnywhere;
+  return { found, isAll, isCut, areOthersKnown };
 }
 
-/** A row of the result. The columns of the place are null if `withRows` is false. */
-type KeyRow = FoundPlace & { cutAt: number | null } & {
-  [Column in (typeof suggestedColumns)[number]]: SuggestedRow[Column] | null;
-};
+type PlaceColumns = FoundPlace & SuggestedRow;
+type KeyRow = PlaceColumns & { isCut: boolean };
+/** The columns of a place. If a statement found no place, its row contains only nulls in these columns. */
+type OptionalPlace = { [Column in keyof PlaceColumns]: PlaceColumns[Column] | null };
 
-const foundRow = ({ id, cost, cutAt: _, ...row }: KeyRow): FoundRow =>
-  row.place_id === null ? { id, cost } : { id, cost, row: { id, ...row } as SuggestedRow };
-
-/** Whether a key beyond the limit of keys could belong to one of the best places. */
-function isCut(rows: readonly Pick<KeyRow, 'cost' | 'cutAt'>[], { places }: Wanted): boolean {
-  const cutAt = rows[0]?.cutAt ?? null;
-  return cutAt !== null && rows.filter(({ cost }) => cost <= cutAt).length < places;
-}
+const foundRows = (row: OptionalPlace): FoundRow[] =>
+  row.id === null ? [] : [{ id: row.id, cost: row.cost as number, row: row as SuggestedRow }];
 
 /** Conditions on a place in addition to its key. A place must satisfy all of these conditions. */
 export type PlaceChecks = {
@@ -149,8 +135,7 @@ export type PlaceChecks = {
 export type Within = { cells: ReadonlySet<number>; inName: readonly string[] };
 
 /**
- * Returns the best places that also satisfy `checks`, without the columns of the places. At most `readAtMost` places
- * are checked. `read` is the number of checked places.
+ * Returns the best places that also satisfy `checks`. At most `readAtMost` places are checked. `read` is the number of checked places.
  * @param blocks the blocks to read; 'all' for the whole country
  * @param within a condition that excludes keys before their places are read; used only if `blocks` is 'all'
  */
@@ -171,9 +156,9 @@ export async function selectByKeyChecked(
     within?: Within | undefined;
     readAtMost: number;
   },
-): Promise<{ found: FoundPlace[]; read: number }> {
+): Promise<{ found: FoundRow[]; read: number }> {
   const statement = (blocks === 'all' ? byKeyAnywhereChecked : byKeyChecked)[search.keyedBy];
-  const [only] = await statement(connection, {
+  const rows = await statement(connection, {
     ...keyValues(search, blocks === 'all' ? [] : blocks),
     limit,
     readAtMost,
@@ -187,7 +172,7 @@ export async function selectByKeyChecked(
     cells: bitsOf(within?.cells),
     inName: (within?.inName ?? []).map((key) => `%${key}%`),
   });
-  return only as { found: FoundPlace[]; read: number };
+  return { found: rows.flatMap(foundRows), read: rows[0]?.read ?? 0 };
 }
 
 /**
@@ -251,11 +236,9 @@ function keyValues(
   };
 }
 
-const laterValues = ([, second, third]: BlocksToRead) => ({
-  secondBlocks: arrayOf(second.blocks),
-  secondCosts: hundredths(second.costsAtLeast),
-  thirdBlocks: arrayOf(third.blocks),
-  thirdCosts: hundredths(third.costsAtLeast),
+const partValues = ({ plan, ends }: BlocksToRead) => ({
+  costsAtLeast: hundredths(plan.costsAtLeast),
+  ends: arrayOf([0, ...ends]),
 });
 
 /**
@@ -312,51 +295,53 @@ const keysOfBlocks = (
       and ${sql.ref(keyedBy)} like all(${alsoInName}::text[])`;
 };
 
-type KeysWanted = KeyValues & ReturnType<typeof laterValues> & Wanted;
+type KeysWanted = KeyValues & ReturnType<typeof partValues> & Wanted;
 
-/** SQL for common table expressions with the best keys of each of the three parts of `BlocksToRead`. */
-const bestOfBlocks = (keyedBy: KeyedBy, given: KeysWanted, condition = sql`true`) => {
-  const { wholeName, worst, places, keys } = given;
-  const best = (blocks: RawBuilder<unknown>) => sql`
-    select * from (
-      select k.place_id as id, ${costOfKey(given)} as cost, k.key = ${wholeName} and k.block % 3 = 0 as "isWholeName"
-      from (${keysOfBlocks(keyedBy, given, blocks)}) k order by cost limit ${keys}::int4
-    ) k where cost < ${worst}::float8`;
+/**
+ * SQL for the columns of `parts`: the best places of some keys, the cost below which a further place is better, and
+ * whether a key beyond the limit of keys could belong to one of the best places.
+ */
+const bestOf = (keysFound: RawBuilder<unknown>, { limit, keys, worst }: KeysWanted) => sql`
+  select array_agg(id) as ids, array_agg(cost) as costs,
+    least(${worst}::float8, case when count(*) = ${limit}::int4 then max(cost) end) as bound,
+    count(*) < ${limit}::int4 and coalesce(sum(found) = ${keys}::int4, false) as "isCut"
+  from (
+    select id, min(cost) as cost, count(*) as found
+    from (${keysFound} order by cost limit ${keys}::int4) k group by id order by cost limit ${limit}::int4
+  ) k`;
+
+/**
+ * SQL for a recursive common table expression that reads the blocks part by part. Its last row contains the best
+ * places.
+ * @param first SQL for the first row. Its number is 1, or null if no part is to be read.
+ */
+const partsOf = (keyedBy: KeyedBy, given: KeysWanted, first: RawBuilder<unknown>) => {
+  const { blocks, costsAtLeast, ends } = given;
   // The blocks are sorted by cost. Therefore the blocks that can contain a better place are the first ones.
-  const promising = (blocks: string, costs: string, before: RawBuilder<unknown>) => sql`
-    case when ${condition} then (${blocks}::int2[])[1:width_bucket(100 * (
-      select case when count(*) < ${places}::int4 then ${worst}::float8 else max(cost) end
-      from (select min(cost) as cost from (${before}) k group by id order by cost limit ${places}::int4) k
-    ), ${costs}::int4[])] else '{}' end`;
+  const promising = sql`(${blocks}::int2[])[(${ends}::int4[])[part.number] + 1 : least(
+    (${ends}::int4[])[part.number + 1],
+    width_bucket(least(100 * part.bound, ${sql.lit(1e6)})::int4, ${costsAtLeast}::int4[]))]`;
   return sql`
-    first as materialized (${best(sql`case when ${condition} then ${given.blocks}::int2[] else '{}' end`)}),
-    second as materialized (${best(
-      promising(given.secondBlocks, given.secondCosts, sql`select id, cost from first`),
-    )}),
-    third as materialized (${best(
-      promising(
-        given.thirdBlocks,
-        given.thirdCosts,
-        sql`select id, cost from first union all select id, cost from second`,
-      ),
-    )})`;
+    parts as (
+      ${first}
+      union all
+      select part.number + 1, best.* from parts part cross join lateral (${bestOf(
+        sql`
+          select * from unnest(part.ids, part.costs) as k (id, cost)
+          union all
+          select k.place_id, ${costOfKey(given)}
+          from (${keysOfBlocks(keyedBy, given, promising)}) k`,
+        given,
+      )}) best
+      where not part."isCut"
+        and (${costsAtLeast}::int4[])[(${ends}::int4[])[part.number] + 1] < 100 * part.bound
+    )`;
 };
 
-const keysOfAllParts = sql`select * from first union all select * from second union all select * from third`;
-
-/** SQL for the lowest cost that a key beyond the limit of keys can have; null if no part reached the limit. */
-const cutAt = ({ keys }: KeysWanted) => {
-  const ofPart = (part: 'first' | 'second' | 'third') =>
-    sql`(select max(cost) from ${sql.raw(part)} having count(*) = ${keys}::int4)`;
-  return sql`least(${ofPart('first')}, ${ofPart('second')}, ${ofPart('third')})`;
-};
-
-/** SQL that joins the columns of the places in `found`, if `withRows` is true. */
-const rowsOfFound = ({ withRows }: KeysWanted) => sql`
-  left join lateral (
-    select ${sql.join(suggestedColumns.map((column) => sql.ref(column)))} from places
-    where id = found.id and ${withRows}::boolean
-  ) p on true`;
+/** SQL for the last row of `parts`, and for its places. */
+const lastPart = sql`(select * from parts order by number desc limit 1) part`;
+const bestOfPart = ({ worst }: KeyValues) => sql`
+  select * from unnest(part.ids, part.costs) as best (id, cost) where cost < ${worst}::float8`;
 
 const columnsOfRow = sql.join(suggestedColumns.map((column) => sql.ref(`p.${column}`)));
 
@@ -364,69 +349,74 @@ const byKeyOf = (keyedBy: KeyedBy) =>
   prepared(
     `places_by_${keyedBy}`,
     (_, given: KeysWanted) => sql<KeyRow>`
-      with ${bestOfBlocks(keyedBy, given)}
-      select found.id, found.cost, ${cutAt(given)} as "cutAt", ${columnsOfRow}
-      from (
-        select id, min(cost) as cost from (${keysOfAllParts}) k
-        group by id order by cost limit ${given.places}::int4
-      ) found ${rowsOfFound(given)}`,
+      with recursive ${partsOf(
+        keyedBy,
+        given,
+        sql`select 1 as number, null::int4[] as ids, null::float8[] as costs,
+          ${given.worst}::float8 as bound, false as "isCut"`,
+      )}
+      select p.id, found.cost, part."isCut", ${columnsOfRow}
+      from ${lastPart} cross join lateral (${bestOfPart(given)}) found join places p on p.id = found.id`,
   );
 const byKey = { letters: byKeyOf('letters'), initials: byKeyOf('initials') };
 
-/**
- * A row of the result. The statement returns at least one row, because each row contains `isAll`. If no place was
- * found, the id of this row is null.
- */
-type RowAnywhere = Omit<KeyRow, 'id'> & {
-  id: number | null;
-  isWholeName: boolean;
+/** A row of the result. The statement returns at least one row, because each row contains `isAll`. */
+type RowAnywhere = OptionalPlace & {
+  isCut: boolean;
+  isWholeName: boolean | null;
   isAll: boolean;
   areOthersKnown: boolean[];
 };
 
-/** Number of keys that are read for a common word. Keys of places whose name is exactly the word come first. */
-const READ_OF_COMMON = 20;
 /** Number of places whose name is exactly the typed name that are returned in addition to the best places. */
 const NAMESAKES = 3;
+
+/** SQL for the nearest open places whose name is exactly the key. Initial consonants are not a name. */
+const namesakes = (keyedBy: KeyedBy, given: KeyValues) => sql`
+  select k.place_id as id, ${costOfKey(given)} as cost
+  from (${columnsOfKey(keyedBy)} from place_keys where letters = ${given.wholeName}) k
+  where k.block % 3 = 0 and ${keyedBy === 'letters' ? sql`true` : sql`false`}
+  order by cost limit ${sql.lit(NAMESAKES)}`;
 
 const byKeyAnywhereOf = (keyedBy: KeyedBy) =>
   prepared(
     `places_by_${keyedBy}_anywhere`,
     (_, given: KeysWanted & Ranges & { readAtMost: number }) => sql<RowAnywhere>`
-      with word as materialized (
+      with recursive word as materialized (
         select count(*) > ${sql.lit(FEW_OF_SAMPLE)} as is_common
         from (
           select from place_keys where ${sql.ref(keyedBy)} >= ${given.first} and ${sql.ref(keyedBy)} < ${given.after}
             and place_id % ${sql.lit(SAMPLED)} = 0 limit ${sql.lit(FEW_OF_SAMPLE + 1)}) s
       ),
       keys as materialized (
-        ${keysAnywhere(keyedBy, given)}
-        limit (select case when is_common then ${sql.lit(READ_OF_COMMON)} else ${given.readAtMost}::int4 + 1 end from word)
+        select k.place_id as id, ${costOfKey(given)} as cost
+        from (
+          ${keysAnywhere(keyedBy, given)}
+          limit (select case when is_common then 0 else ${given.readAtMost}::int4 + 1 end from word)
+        ) k
       ),
       number as materialized (
         select not is_common and (select count(*) from keys) <= ${given.readAtMost} as is_all from word
       ),
-      ${bestOfBlocks(keyedBy, given, sql`not (select is_all from number)`)},
-      best as materialized (
-        select id, min(cost) as cost, bool_or("isWholeName") as "isWholeName"
-        from (
-          select k.place_id as id, ${costOfKey(given)} as cost,
-            k.key = ${given.wholeName} and k.block % 3 = 0 as "isWholeName"
-          from keys k where (select is_all from number) or k.key = ${given.wholeName}
-          union all ${keysOfAllParts}
-        ) k group by id
-      )
-      select found.id, found.cost, found."isWholeName", number.is_all as "isAll", ${cutAt(given)} as "cutAt",
+      namesakes as materialized (${namesakes(keyedBy, given)}),
+      ${partsOf(
+        keyedBy,
+        given,
+        sql`select case when number.is_all then null else 1 end as number, best.*
+          from number cross join lateral (
+            ${bestOf(sql`select * from keys where number.is_all union all select * from namesakes`, given)}
+          ) best`,
+      )}
+      select p.id, found.cost, part.number is null as "isAll", part."isCut",
+        found.id = any(array(select id from namesakes)) as "isWholeName",
         array(
           select exists (select from place_keys where letters >= w.first and letters < w.after)
           from ${unnested(given)} as w (first, after, at) order by w.at
         ) as "areOthersKnown",
         ${columnsOfRow}
-      from number left join (
-        (select * from best where cost < ${given.worst}::float8 order by cost limit ${given.places}::int4)
-        union
-        (select * from best where "isWholeName" order by cost limit ${sql.lit(NAMESAKES)})
-      ) found on true ${rowsOfFound(given)}`,
+      from ${lastPart} left join lateral (
+        ${bestOfPart(given)} union select * from namesakes
+      ) found on true left join places p on p.id = found.id`,
   );
 const byKeyAnywhere = { letters: byKeyAnywhereOf('letters'), initials: byKeyAnywhereOf('initials') };
 
@@ -463,7 +453,7 @@ const checkedOf = (
 ) =>
   prepared(
     name,
-    (_, given: CheckedValues) => sql<{ found: FoundPlace[]; read: number }>`
+    (_, given: CheckedValues) => sql<OptionalPlace & { read: number }>`
       with keys as materialized (
         select id, cost from (
           select k.place_id as id, ${costOfKey(given)} as cost from (${keys(given)}) k
@@ -473,9 +463,9 @@ const checkedOf = (
       ),
       best as (
         -- The keys are sorted, so that the join stops at the limit.
-        select k.id, k.cost from (select id, cost from keys order by cost limit ${given.readAtMost}) k
+        select k.cost, p.* from (select id, cost from keys order by cost limit ${given.readAtMost}) k
         cross join lateral (
-          select from places p
+          select p.id, ${columnsOfRow} from places p
           where p.id = k.id and p.name like all(${given.holds}::text[])
             and p.address_words like all(${given.addresses}::text[])
             and p.name ~ all(${given.names}::text[])
@@ -485,8 +475,8 @@ const checkedOf = (
           offset 0) p
         limit ${given.limit}
       )
-      select (select least(count(*), ${given.readAtMost})::int4 from keys) as read,
-        (select coalesce(json_agg(json_build_object('id', id, 'cost', cost)), '[]') from best) as found`,
+      select read, best.*
+      from (select least(count(*), ${given.readAtMost})::int4 as read from keys) k left join best on true`,
   );
 const checkedOfBlocks = (keyedBy: KeyedBy) =>
   checkedOf(`places_by_${keyedBy}_checked`, {
@@ -512,50 +502,60 @@ const KEYS_OF_RANGE = 100;
 
 const openStarts = prepared(
   'places_open_starts',
-  (_, { limit, x, y, firsts, afters }: JoinedRanges & IndexPoint & { limit: number }) => sql<OpenStart>`
-    select w.at::int4 - 1 as at, k.place_id as id, k.letters = w.first || ${KEY_END} as "isWhole",
-      ${costFrom({ x, y })} as cost
-    from unnest(string_to_array(${firsts}, ' '), string_to_array(${afters}, ' '))
-      with ordinality as w (first, after, at)
-    cross join lateral (
-      select place_id, block, x, y, letters from place_keys
-      where letters >= w.first and letters < w.after limit ${sql.lit(KEYS_OF_RANGE)}
-    ) k
-    where k.block % 3 = 0
-    order by "isWhole" desc, cost limit ${limit}`,
+  (_, { limit, x, y, firsts, afters }: JoinedRanges & IndexPoint & { limit: number }) => sql<
+    PlaceColumns & { at: number; isWhole: boolean }
+  >`
+    select k.at, k."isWhole", k.cost, p.id, ${columnsOfRow}
+    from (
+      select w.at::int4 - 1 as at, k.place_id as id, k.letters = w.first || ${KEY_END} as "isWhole",
+        ${costFrom({ x, y })} as cost
+      from unnest(string_to_array(${firsts}, ' '), string_to_array(${afters}, ' '))
+        with ordinality as w (first, after, at)
+      cross join lateral (
+        select place_id, block, x, y, letters from place_keys
+        where letters >= w.first and letters < w.after limit ${sql.lit(KEYS_OF_RANGE)}
+      ) k
+      where k.block % 3 = 0
+      order by "isWhole" desc, cost limit ${limit}
+    ) k join places p on p.id = k.id
+    order by k."isWhole" desc, k.cost`,
 );
 
 /** An open place whose name begins with a key. `isWhole` states whether the key is the whole name. */
-export type OpenStart = FoundPlace & { at: number; isWhole: boolean };
+export type OpenStart = FoundRow & { at: number; isWhole: boolean };
 
 /**
  * Returns open places at any distance whose name begins with one of the letter keys. Whole names come first, then the
  * nearest places.
  */
-export const selectOpenStarts = (
+export async function selectOpenStarts(
   connection: Connection,
   { keys, point, limit }: { keys: readonly string[]; point: IndexPoint; limit: number },
-): Promise<OpenStart[]> =>
-  keys.length === 0
-    ? Promise.resolve([])
-    : openStarts(connection, { ...joinedRangesOf(keys), ...point, limit });
+): Promise<OpenStart[]> {
+  if (keys.length === 0) return [];
+  const rows = await openStarts(connection, { ...joinedRangesOf(keys), ...point, limit });
+  return rows.map((row) => ({ id: row.id, cost: row.cost, at: row.at, isWhole: row.isWhole, row }));
+}
 
 const openNamed = prepared(
   'places_open_named',
   (_, { keys, x, y, rowsOfName }: IndexPoint & { keys: string[]; rowsOfName: number }) => sql<
-    FoundPlace & { at: number }
+    PlaceColumns & { at: number }
   >`
-    select w.at::int4 - 1 as at, k.id, k.cost
+    select w.at::int4 - 1 as at, k.cost, p.id, ${columnsOfRow}
     from unnest(${keys}::text[]) with ordinality as w (key, at)
     cross join lateral (
       select place_id as id, ${costFrom({ x, y })} as cost from place_keys
       where letters = w.key and block % 3 = 0 order by cost limit ${rowsOfName}
-    ) k`,
+    ) k join places p on p.id = k.id`,
 );
 
 /** Returns the nearest open places of each of the names. `keys` are the keys of whole names. */
-export const selectOpenNamed = (
+export async function selectOpenNamed(
   connection: Connection,
   { keys, point, rowsOfName }: { keys: readonly string[]; point: IndexPoint; rowsOfName: number },
-): Promise<(FoundPlace & { at: number })[]> =>
-  keys.length === 0 ? Promise.resolve([]) : openNamed(connection, { keys: [...keys], ...point, rowsOfName });
+): Promise<(FoundRow & { at: number })[]> {
+  if (keys.length === 0) return [];
+  const rows = await openNamed(connection, { keys: [...keys], ...point, rowsOfName });
+  return rows.map((row) => ({ id: row.id, cost: row.cost, at: row.at, row }));
+}

@@ -51,28 +51,22 @@ export type Budget = {
   checks: number;
 };
 
-/** The minimum length of a long key. A shorter key occurs in almost every block. */
-const LONG_KEY = 4;
-
 /**
  * Numbers of blocks. The first read contains `all` blocks, or `toCheck` blocks if places must be checked. The first
- * read is usually enough. `ofShortKey` and `ofLongKey` are the sizes of the first two parts of a read
- * (`BlocksToRead`).
+ * read is usually enough. `ends` are the positions at which its parts end (`BlocksToRead`).
  */
-const FIRST_BLOCKS = { all: 240, ofShortKey: [2, 10], ofLongKey: [6, 42], toCheck: 12 } as const;
+const FIRST_BLOCKS = { all: 240, ends: [2, 8, 32, 96], toCheck: 12 } as const;
+/** A plan of at most this many blocks is read at once. A second statement would take as long as these blocks. */
+const FEW_BLOCKS = 36;
 
 /** Returns the blocks of a plan that are read first. */
 export const firstBlocksOf = (plan: BlockPlan): BlockPlan => partOfPlan(plan, { to: FIRST_BLOCKS.all });
 
-/** Returns all blocks of a plan in three parts. */
-export function blocksInParts(plan: BlockPlan, { key }: KeySearch): BlocksToRead {
-  const [first, second] = key.length < LONG_KEY ? FIRST_BLOCKS.ofShortKey : FIRST_BLOCKS.ofLongKey;
-  return [
-    partOfPlan(plan, { to: first }),
-    partOfPlan(plan, { from: first, to: first + second }),
-    partOfPlan(plan, { from: first + second }),
-  ];
-}
+/** Returns all blocks of a plan in parts. */
+export const blocksInParts = (plan: BlockPlan): BlocksToRead => {
+  const { length } = plan.blocks;
+  return { plan, ends: [...FIRST_BLOCKS.ends.filter((end) => end < length), length] };
+};
 
 /** Blocks of closed places come last in a plan. They are read only if fewer places than this have been found. */
 const SHOWN = 10;
@@ -90,7 +84,6 @@ export async function readBlocks(
     best,
     query,
     budget,
-    withRows = false,
   }: {
     plan: BlockPlan;
     search: KeySearch;
@@ -98,13 +91,12 @@ export async function readBlocks(
     best: BestPlaces;
     query: KoreanQuery;
     budget: Budget;
-    /** Whether to read the columns of the places too. This option is ignored if places must be checked. */
-    withRows?: boolean;
   },
 ): Promise<void> {
   const mustCheck = Object.values(checks).some((list) => list.length > 0);
+  const isSmall = plan.blocks.length <= FEW_BLOCKS;
   for (
-    let at = 0, size: number = mustCheck ? FIRST_BLOCKS.toCheck : FIRST_BLOCKS.all;
+    let at = 0, size: number = mustCheck && !isSmall ? FIRST_BLOCKS.toCheck : FIRST_BLOCKS.all;
     at < plan.blocks.length;
   ) {
     const worstCost = best.worstCost();
@@ -121,8 +113,9 @@ export async function readBlocks(
       if (!mustCheck)
         return selectByKey(connection, {
           search: { ...search, worstCost },
-          blocks: blocksInParts({ blocks, costsAtLeast }, search),
-          wanted: { places: best.limit, keys, withRows },
+          blocks: blocksInParts({ blocks, costsAtLeast }),
+          limit: best.limit,
+          keys: KEYS_FOR_PLACE * keys,
         });
       const answer = await selectByKeyChecked(connection, {
         search: { ...search, worstCost },
@@ -144,6 +137,15 @@ export async function readBlocks(
 }
 
 const countPlaces = (found: readonly FoundPlace[]) => new Set(found.map(({ id }) => id)).size;
+
+/**
+ * Number of keys that are kept for each place that is wanted. Keeping more keys takes less time than repeating the
+ * statement for names such as 샤브샤브, which have several keys.
+ */
+export const KEYS_FOR_PLACE = 2;
+
+/** The minimum length of a long key. A shorter key occurs in almost every block. */
+const LONG_KEY = 4;
 
 /**
  * Returns the number of rows to request. It is larger than the number of places, because a place has one row for each

@@ -22,6 +22,7 @@ import {
   bestPlaces,
   blocksInParts,
   firstBlocksOf,
+  KEYS_FOR_PLACE,
   readBlocks,
   rowsFor,
   type SearchResult,
@@ -139,7 +140,6 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
       best,
       query,
       budget,
-      withRows: true,
     });
   }
 }
@@ -170,8 +170,9 @@ async function readAnywhere(
   const others = later.filter(({ keyedBy }) => keyedBy === 'letters');
   const { found, isAll, isCut, areOthersKnown } = await selectByKeyAnywhere(connection, {
     search: keySearch,
-    blocks: blocksInParts(first, keySearch),
-    wanted: { places: best.limit, keys: rowsFor(best.limit, keySearch), withRows: true },
+    blocks: blocksInParts(first),
+    limit: best.limit,
+    keys: KEYS_FOR_PLACE * rowsFor(best.limit, keySearch),
     readAtMost: RARE[keySearch.keyedBy],
     otherKeys: others.map((other) => cutKey(other).key),
   });
@@ -185,8 +186,8 @@ async function readAnywhere(
         .toSorted((a, b) => a.cost - b.cost)
         .map((place) => ({ ...place, query })),
     );
-  if (isAll) return plan.blocks.length;
-  return isCut ? 0 : first.blocks.length;
+  if (isCut) return 0;
+  return isAll ? plan.blocks.length : first.blocks.length;
 }
 
 const penaltiesOf = (of: (match: MatchPosition) => number): Record<MatchPosition, number> => ({
@@ -216,7 +217,8 @@ async function findByMultipleWords(search: Search, query: KoreanQuery): Promise<
     const inEither = others.filter(isLocation).map(inNameOrAddress);
     const inName = others.filter((word) => !isLocation(word));
     const within = inNameOrCells(others.filter(isLocation));
-    await readAtOnce(search, { word: rarest, alsoInName: inName, either: inEither, within, query });
+    const checks = { addresses: [], either: inEither };
+    await readAtOnce(search, { word: rarest, alsoInName: inName, checks, within, query });
   }
   const either = words.slice(WORDS_DIVIDED).map(inNameOrAddress);
   for (const { inName, inAddress } of splitWords(words.slice(0, WORDS_DIVIDED))) {
@@ -229,7 +231,8 @@ async function findByMultipleWords(search: Search, query: KoreanQuery): Promise<
       ...(cells && { cells }),
     });
     const addresses = inAddress.map(({ location }) => location);
-    await findInName(search, { words: inName, plan, checks: { addresses, either }, query });
+    const within = cells && { cells, inName: [] };
+    await findInName(search, { words: inName, plan, within, checks: { addresses, either }, query });
   }
 }
 
@@ -256,14 +259,14 @@ async function readAtOnce(
   {
     word: { token },
     alsoInName,
-    either,
+    checks,
     within,
     query,
   }: {
     word: EstimatedWord;
     alsoInName: readonly EstimatedWord[];
-    either: PlaceChecks['either'];
-    within?: Within | undefined;
+    checks: Pick<PlaceChecks, 'addresses' | 'either'>;
+    within: Within | undefined;
     query: KoreanQuery;
   },
 ): Promise<void> {
@@ -280,7 +283,7 @@ async function readAtOnce(
       },
       blocks: 'all',
       limit: rowsFor(best.limit, reading),
-      checks: { ...inNameChecks([...tokensToCheck(reading, token), ...unkeyed]), addresses: [], either },
+      checks: { ...inNameChecks([...tokensToCheck(reading, token), ...unkeyed]), ...checks },
       within,
       readAtMost: budget.checks,
     });
@@ -304,11 +307,14 @@ async function findInName(
   {
     words,
     plan,
+    within,
     checks,
     query,
   }: {
     words: readonly EstimatedWord[];
     plan: BlockPlan;
+    /** A condition that all places in the blocks of the plan satisfy. */
+    within: Within | undefined;
     checks: Pick<PlaceChecks, 'addresses' | 'either'>;
     query: KoreanQuery;
   },
@@ -318,13 +324,13 @@ async function findInName(
     ...EstimatedWord[],
   ];
   const byArea = (part: BlockPlan) => findByWord(search, { word: rarest, others, plan: part, checks, query });
-  if (others.length === 0 || checks.addresses.length > 0)
-    return byArea(others.length === 0 ? plan : nearestPart(plan, rarest.inNames));
-  const atOnce = () => readAtOnce(search, { word: rarest, alsoInName: others, either: checks.either, query });
+  if (others.length === 0) return byArea(plan);
+  const atOnce = () => readAtOnce(search, { word: rarest, alsoInName: others, checks, within, query });
   // If the best places so far are near, few areas can contain better places.
   const areas = plan.costsAtLeast.findLastIndex((cost) => cost < search.best.worstCost()) + 1;
   if (rarest.inNames <= SCANNED_AT_ONCE_MAXIMUM && rarest.inNames < KEYS_PER_AREA * areas) return atOnce();
   const affordable = nearestPart(plan, rarest.inNames);
+  if (checks.addresses.length > 0) return byArea(affordable);
   await byArea(partOfPlan(affordable, { to: AREAS_BEFORE_ALL }));
   if (!search.best.isFull() && rarest.inNames <= KEYS) return atOnce();
   return byArea(partOfPlan(affordable, { from: AREAS_BEFORE_ALL }));
