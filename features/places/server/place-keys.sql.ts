@@ -135,7 +135,8 @@ export type PlaceChecks = {
 export type Within = { cells: ReadonlySet<number>; inName: readonly string[] };
 
 /**
- * Returns the best places that also satisfy `checks`. At most `readAtMost` places are checked. `read` is the number of checked places.
+ * Returns the best places that also satisfy `checks`. At most `readAtMost` places are checked. `read` is the number of
+ * checked places.
  * @param blocks the blocks to read; 'all' for the whole country
  * @param within a condition that excludes keys before their places are read; used only if `blocks` is 'all'
  */
