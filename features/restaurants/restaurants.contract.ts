@@ -87,7 +87,7 @@ export const RestaurantChanges = z.object({
 export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
 
 /** The texts that the form showed before the edit. The edit replaces them. */
-const BaseTexts = z.object({ review: z.string(), sourceMemo: z.string() }).partial();
+export const BaseTexts = z.object({ review: z.string(), sourceMemo: z.string() }).partial();
 export type BaseTexts = z.infer<typeof BaseTexts>;
 
 const RestaurantEdit = RestaurantChanges.extend({

@@ -2,6 +2,7 @@
 export type { AddPageParts, PasteProps, Prefill } from './add/paste-parts.ts';
 export type { Source } from './from-source/recent-sources.rules.ts';
 export { StatusSourceAndTags, VisitFields } from './form/SavedRestaurantFields.tsx';
+export { useTextConflict } from './form/use-text-conflict.tsx';
 export { CategoryChips } from './home/CategoryChips.tsx';
 export { activeFilters } from './filters/filter-labels.ts';
 export { ticketTexts } from './home/ticket-texts.tsx';
@@ -13,6 +14,8 @@ export { useStatusChange } from './use-status-change.ts';
 export {
   applyResponse,
   applyResponses,
+  type Change,
+  changeRestaurant,
   myListQuery,
   refetchMyList,
   restaurantQuery,
