@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from './support/test.ts';
+import { deleteUnusedPhotos } from './support/database.ts';
 import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';
 
 /** Cuts the connection for writes only. An app that was closed can therefore still be opened again. */
@@ -210,6 +211,30 @@ test('저장하기 전에 앱이 꺼져도 글과 올리지 못한 사진이 폼
   await second.getByRole('button', { name: /저장/ }).click();
   await expect.poll(async () => (await journal(second))[0]?.photos.length).toBe(1);
   await expect.poll(() => draftPhotos(second)).toBe(0);
+});
+
+test('올린 사진을 하루 뒤에 서버가 지워도, 저장하지 않은 일지에 보이고 함께 저장된다', async ({ page }) => {
+  const { email } = await signUp(page);
+  await page.goto('/app/momokzi-journal/write');
+  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('지하철 국수');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: '국수.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  const describe = page.getByRole('button', { name: '1번째 사진 설명 적기' });
+  await expect(describe).toBeVisible();
+  await expect.poll(() => draftPhotos(page)).toBe(1);
+  await deleteUnusedPhotos(email);
+
+  await page.reload();
+  await expect(describe).toBeVisible();
+  await expect(page.locator('img[src^="blob:"]')).toBeVisible();
+  await page.getByRole('button', { name: '저장하기' }).click();
+  await expect(page).toHaveURL(/momokzi-journal$/);
+  const [entry] = await journal(page);
+  expect(entry.photos).toHaveLength(1);
+  expect((await page.request.get(`/api/photos/${entry.photos[0].id}/small`)).status()).toBe(200);
+  await expect.poll(() => draftPhotos(page)).toBe(0);
 });
 
 test('두 기기에서 같은 일지를 고치면 두 글을 나란히 보고 고른다', async ({ page, context }) => {

@@ -78,6 +78,34 @@ test('빼면 올리던 것이 멈추고, 자리는 다음 것이 쓴다', async 
   expect(ended).toHaveLength(1);
 });
 
+test('올린 사진도 저장할 때까지 원본이 초안에 남고, 초안을 열면 미리 보기로 보이고 원본과 함께 저장한다', async () => {
+  const writing = open();
+  writing.uploads.add([file('a'), file('b')]);
+  await settled();
+  writing.sending[0]?.resolve(photo('uploaded'));
+  await settled();
+  expect(writing.states()).toEqual(['ready', 'sending']);
+  const stored = writing.uploads.draftPhotos();
+  expect(stored).toMatchObject([{ photo: { id: 'uploaded' } }, { photo: null }]);
+
+  const reopened = open([photo('uploaded')]);
+  reopened.uploads.restore(stored);
+  await settled();
+  // The uploaded photo is not uploaded again, and stays the first photo.
+  expect(reopened.states()).toEqual(['ready', 'sending']);
+  expect(reopened.sending.map(({ upload }) => upload.idempotencyKey)).toEqual([stored[1]?.id]);
+  expect(reopened.uploads.items()[0]?.previewUrl).toMatch(/^blob:/);
+  expect(reopened.uploads.attachments()[0]).toEqual(stored[0]);
+  expect(reopened.uploads.draftPhotos()).toEqual(stored);
+});
+
+test('글의 초안에 없는 올린 사진은 같은 id로 다시 올린다', async () => {
+  const { uploads, sending } = open();
+  uploads.restore([{ id: 'upload', photo: photo('swept'), blob: file('a') }]);
+  await settled();
+  expect(sending.map(({ upload }) => upload.idempotencyKey)).toEqual(['upload']);
+});
+
 test('있던 사진과 새 사진의 차례를 바꾸고, 설명을 바꾼다', () => {
   const { uploads, keyAt } = open([photo('a'), photo('b'), photo('c')]);
   const order = () => uploads.items().map(({ key }) => key);

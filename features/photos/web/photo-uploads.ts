@@ -57,6 +57,13 @@ export type Attachment = {
   readonly blob: Blob | null;
 };
 
+/**
+ * Returns the photos that are on this device, to store them in a draft. Uploaded photos are included, because the server
+ * deletes a photo that is unused for a day.
+ */
+export const photosOnDevice = (attachments: readonly Attachment[]): DraftPhoto[] =>
+  attachments.flatMap(({ id, photo, blob }) => (blob ? { id, photo, blob } : []));
+
 type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: AbortController | null };
 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
@@ -117,6 +124,12 @@ export function createPhotoUploads(
     }
   };
 
+  const attachmentOf = (item: PhotoItem): Attachment => {
+    const job = work.get(item.key);
+    const photo = item.state === 'ready' ? item.photo : null;
+    return { id: job?.idempotencyKey ?? item.key, photo, blob: job?.prepared ?? null };
+  };
+
   const forget = (key: string) => {
     const item = find(key);
     work.get(key)?.abort?.abort();
@@ -146,22 +159,25 @@ export function createPhotoUploads(
       set([...items, ...added]);
       startNext();
     },
-    /** Adds the photos of a draft, which are already prepared. */
+    /**
+     * Adds the photos of a draft, which are already prepared. A photo that the form already shows gets its file, from
+     * which it is shown and uploaded again if the server has deleted it.
+     */
     restore: (photos: readonly DraftPhoto[]) => {
-      const added = photos.map(({ id, blob }): PhotoItem => {
-        const key = v4();
+      for (const { id, blob, photo } of photos) {
+        const shown = photo && find(photo.id);
+        const key = shown ? shown.key : v4();
+        const previewUrl = previewOf(blob);
         work.set(key, { file: blob, idempotencyKey: id, prepared: blob, abort: null });
-        return { key, state: 'waiting', previewUrl: previewOf(blob) };
-      });
-      set([...items, ...added]);
+        set(
+          shown
+            ? items.map((item) => (item === shown ? { ...item, previewUrl } : item))
+            : [...items, { key, state: 'waiting', previewUrl }],
+        );
+      }
       startNext();
     },
-    /** Returns the prepared photos that are not uploaded yet, to store them in a draft. */
-    notUploaded: (): DraftPhoto[] =>
-      items.flatMap((item) => {
-        const job = work.get(item.key);
-        return job?.prepared && item.state !== 'ready' ? { id: job.idempotencyKey, blob: job.prepared } : [];
-      }),
+    draftPhotos: () => photosOnDevice(items.map(attachmentOf)),
     /** Removes a photo and cancels its upload. The server deletes a photo that is unused for a day. */
     remove: (key: string) => {
       forget(key);
@@ -173,13 +189,10 @@ export function createPhotoUploads(
       for (const item of items) if (canUploadLater(item)) retry(item.key);
     },
     attachments: (): Attachment[] =>
-      items.flatMap((item) => {
-        const job = work.get(item.key);
-        const photo = item.state === 'ready' ? item.photo : null;
-        const id = job?.idempotencyKey ?? item.key;
-        const blob = job?.prepared ?? null;
-        return photo || (blob && canUploadLater(item)) ? { id, photo, blob } : [];
-      }),
+      items
+        .filter((item) => item.state === 'ready' || canUploadLater(item))
+        .map(attachmentOf)
+        .filter(({ photo, blob }) => photo ?? blob),
     /** Moves a photo. @param to the new position, clamped to the valid range */
     move: (key: string, to: number) => {
       const moved = find(key);

@@ -26,7 +26,7 @@ export type FormPhotos = Pick<
 /**
  * Manages the photos of a form.
  * @param initial existing photos of the review or entry; read once
- * @param draftKey photos that are not uploaded are stored on the device under this key
+ * @param draftKey new photos are stored on the device under this key until they are saved
  * @example
  * const photos = usePhotoUploads({ purpose: 'journal', initial: entry?.photos ?? [] });
  * <PhotoPicker photos={photos} limit={10} />
@@ -64,7 +64,7 @@ export function usePhotoUploads({
   };
 }
 
-/** Restores the photos of the draft. After that, unsent photos are stored after each change. */
+/** Restores the photos of the draft. After that, the photos are stored after each change. */
 function useDraftPhotos({
   uploads,
   items,
@@ -89,6 +89,6 @@ function useDraftPhotos({
   }, [uploads, draftKey]);
   const ids = items.map(({ key, state }) => `${key} ${state}`).join();
   useEffect(() => {
-    if (isRestored && draftKey !== null) void storeDraftPhotos(draftKey, uploads.notUploaded());
+    if (isRestored && draftKey !== null) void storeDraftPhotos(draftKey, uploads.draftPhotos());
   }, [uploads, draftKey, isRestored, ids]);
 }
