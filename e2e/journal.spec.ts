@@ -263,6 +263,9 @@ test('끊긴 채 저장하고 화면을 떠나도, 연결되면 일지가 남고
   await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('해달골');
   await page.getByRole('option', { name: /해달골 국밥/ }).click();
   await expect(page.getByLabel('방문 완료로 바꾸기')).toBeChecked();
+  await page.getByLabel('날짜').fill('2025-04-18');
+  await page.getByLabel('시간').fill('18:40');
+  const visitedAt = await page.evaluate(() => new Date(2025, 3, 18, 18, 40).getTime());
   await context.setOffline(true);
   await page.getByRole('button', { name: '연결되면 저장할게요' }).click();
   await page.goBack();
@@ -270,11 +273,8 @@ test('끊긴 채 저장하고 화면을 떠나도, 연결되면 일지가 남고
   await context.setOffline(false);
   await expect(page.getByRole('link', { name: '해달골 국밥' }).first()).toBeVisible();
   await expect
-    .poll(async () => {
-      const restaurants = await savedRestaurants(page);
-      return restaurants[0].status;
-    })
-    .toBe('방문 완료');
+    .poll(() => savedRestaurants(page))
+    .toMatchObject([{ id: placeId, status: '방문 완료', visitedAt }]);
 });
 
 test('두 탭에서 수정한 일지는 비교해서 고른 뒤에 저장하고, 다른 탭은 다시 볼 때 새 내용을 보여 준다', async ({

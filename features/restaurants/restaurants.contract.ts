@@ -203,7 +203,7 @@ export const addRestaurant = endpoint({
   schema: {
     summary:
       'Add a place to my list. A repeated request with the same `id` adds nothing and returns the current restaurant.',
-    body: NewRestaurant.extend({ id: CreationId }),
+    body: NewRestaurant.extend({ id: CreationId, visitedAt: RestaurantEdit.shape.visitedAt }),
     response: { 201: Written },
   },
   problems: [

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { m } from '#messages';
+import { localMoment } from '#common/dates.ts';
 import type { CheckedJournalDraft, JournalDraft, JournalEntry } from '#features/journal/journal.contract.ts';
 import type { FormPhotos } from '#features/photos/web/photos.public.tsx';
 import { useChangeRestaurant } from '#features/restaurants/web/restaurants.public.ts';
@@ -44,9 +45,12 @@ export function useSaveEntry({
   const { mutate: changeRestaurant } = useChangeRestaurant();
 
   // This function also runs after the member has left this screen. Therefore it must not navigate.
-  const onSaved = () => {
+  const onSaved = ({ visitDate, visitTime }: CheckedJournalDraft) => {
     draft.drop();
-    if (visitedId !== null) changeRestaurant({ restaurantId: visitedId, changes: { status: '방문 완료' } });
+    if (visitedId === null) return;
+    // At noon, an entry without a time has the same day in most time zones.
+    const visitedAt = localMoment({ day: visitDate, time: visitTime ?? '12:00' });
+    changeRestaurant({ restaurantId: visitedId, changes: { status: '방문 완료' }, visitedAt });
   };
   const showFailure = (failure: string, { canCompare }: { canCompare: boolean }) =>
     showToast(failure, {
