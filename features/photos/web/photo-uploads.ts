@@ -16,7 +16,7 @@ export type PhotoItem = {
   | { readonly state: 'sending'; readonly share: number }
   | { readonly state: 'ready'; readonly photo: Photo }
   /**
-   * The photo waits for a connection. It is uploaded with the saved review or entry, or when the connection is back.
+   * The photo is not being uploaded. It is uploaded with the saved entry, or when the connection is back.
    */
   | { readonly state: 'kept' }
   | { readonly state: 'failed'; readonly problem: ApiProblem; readonly canRetry: boolean }
@@ -98,6 +98,13 @@ export function createPhotoUploads(
     }
   };
 
+  const fail = (key: string, error: unknown) => {
+    const problem =
+      error instanceof ApiProblem ? error : new ApiProblem({ status: 0, code: 'photos.undecodable' });
+    if (problem.code === 'network.offline' && work.get(key)?.prepared) setState(key, { state: 'kept' });
+    else setState(key, { state: 'failed', problem, canRetry: isRetryable(problem) });
+  };
+
   const run = async (key: string) => {
     const job = work.get(key);
     if (!job) return;
@@ -116,16 +123,11 @@ export function createPhotoUploads(
       });
       setState(key, { state: 'ready', photo });
     } catch (error) {
-      if (abort.signal.aborted) return;
-      const problem =
-        error instanceof ApiProblem ? error : new ApiProblem({ status: 0, code: 'photos.undecodable' });
-      if (problem.code === 'network.offline' && job.prepared) setState(key, { state: 'kept' });
-      else setState(key, { state: 'failed', problem, canRetry: isRetryable(problem) });
+      if (!abort.signal.aborted) fail(key, error);
     }
   };
 
-  const attachmentOf = (item: PhotoItem): Attachment => {
-    const job = work.get(item.key);
+  const attachmentOf = (item: PhotoItem, job = work.get(item.key)): Attachment => {
     const photo = item.state === 'ready' ? item.photo : null;
     return { id: job?.idempotencyKey ?? item.key, photo, blob: job?.prepared ?? null };
   };
@@ -177,7 +179,7 @@ export function createPhotoUploads(
       }
       startNext();
     },
-    draftPhotos: () => photosOnDevice(items.map(attachmentOf)),
+    draftPhotos: () => photosOnDevice(items.map((item) => attachmentOf(item))),
     /** Removes a photo and cancels its upload. The server deletes a photo that is unused for a day. */
     remove: (key: string) => {
       forget(key);
@@ -188,11 +190,45 @@ export function createPhotoUploads(
     retryAfterLoss: () => {
       for (const item of items) if (canUploadLater(item)) retry(item.key);
     },
-    attachments: (): Attachment[] =>
-      items
-        .filter((item) => item.state === 'ready' || canUploadLater(item))
-        .map(attachmentOf)
-        .filter(({ photo, blob }) => photo ?? blob),
+    /**
+     * Stops all uploads and returns the photos, so that the outbox uploads them with the saved entry. It also works if
+     * the member leaves the form in the meantime.
+     * @returns null if a photo can never be uploaded
+     */
+    handOver: async (): Promise<Attachment[] | null> => {
+      if (items.some((item) => item.state === 'failed' && !canUploadLater(item))) return null;
+      const handed = items.map((item) => ({ item, job: work.get(item.key) }));
+      const notUploaded = handed.filter(({ item }) => item.state !== 'ready');
+      for (const { item, job } of notUploaded) {
+        job?.abort?.abort();
+        setState(item.key, { state: 'preparing' });
+      }
+      let hasFailed = false;
+      for (const { item, job } of notUploaded) {
+        try {
+          if (job) job.prepared ??= await prepare(job.file);
+          setState(item.key, { state: 'kept' });
+        } catch (error) {
+          hasFailed = true;
+          fail(item.key, error);
+        }
+      }
+      return hasFailed ? null : handed.map(({ item, job }) => attachmentOf(item, job));
+    },
+    /**
+     * Waits until no photo is being uploaded.
+     * @returns the uploaded photos; null if a photo is not uploaded
+     */
+    uploaded: () =>
+      new Promise<readonly Photo[] | null>((resolve) => {
+        const check = () => {
+          if (items.some(isPending)) return;
+          listeners.delete(check);
+          resolve(items.every(({ state }) => state === 'ready') ? readyPhotos(items) : null);
+        };
+        listeners.add(check);
+        check();
+      }),
     /** Moves a photo. @param to the new position, clamped to the valid range */
     move: (key: string, to: number) => {
       const moved = find(key);
@@ -217,8 +253,13 @@ export function createPhotoUploads(
 }
 
 /** Whether only the connection is missing. The photo can then be uploaded later with the saved entry. */
-export const canUploadLater = (item: PhotoItem): boolean =>
+const canUploadLater = (item: PhotoItem): boolean =>
   item.state === 'kept' || (item.state === 'failed' && isNetworkProblem(item.problem));
+
+const isPending = ({ state }: PhotoItem): boolean => !['ready', 'kept', 'failed'].includes(state);
+
+export const readyPhotos = (items: readonly PhotoItem[]): Photo[] =>
+  items.flatMap((item) => (item.state === 'ready' ? item.photo : []));
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 

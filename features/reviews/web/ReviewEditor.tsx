@@ -58,15 +58,11 @@ function ReviewForm({
   /** Returns the submit handler of the form. @param basedOn the stored text that the save may replace */
   const saveOver = (basedOn: BaseTexts) =>
     form.handleSubmit(async (submission) => {
-      if (photos.isUploading || photos.hasFailed) {
-        showToast(photos.isUploading ? m.reviews_photos_uploading() : m.reviews_photos_failed(), {
-          kind: 'alert',
-        });
-        return;
-      }
+      const uploaded = await photos.uploaded();
+      if (!uploaded) return showToast(m.reviews_photos_failed(), { kind: 'alert' });
       const changes: RestaurantChanges = {
         ...changedFields({ before: saved, after: submission }),
-        ...(havePhotosChanged && { userPhotoFilenames: [...photos.photoIds] }),
+        ...(havePhotosChanged && { userPhotoFilenames: uploaded.map(({ id }) => id) }),
         ...(mine.status === '방문 예정' && { status: '방문 완료' }),
       };
       try {

@@ -80,9 +80,16 @@ export function useSaveEntry({
   const toJournal = (toast?: string) =>
     void navigate({ to: paths.journal, replace: true, ...(toast && { state: { toast } }) });
 
-  const sendChange = (key: { entryId: string; basedOn: number }, mine: CheckedJournalDraft) =>
+  const handOverPhotos = async () => {
+    const attachments = await photos.handOver();
+    if (!attachments) showToast(m.journal_photos_failed(), { kind: 'alert' });
+    return attachments;
+  };
+  const sendChange = async (key: { entryId: string; basedOn: number }, mine: CheckedJournalDraft) => {
+    const attachments = await handOverPhotos();
+    if (!attachments) return;
     change.mutate(
-      { ...key, draft: mine, attachments: photos.attachments() },
+      { ...key, draft: mine, attachments },
       {
         onSuccess: (written) => toJournal(written ? m.journal_changed() : m.outbox_kept_entry()),
         onError: ({ code }) => {
@@ -96,28 +103,29 @@ export function useSaveEntry({
         },
       },
     );
+  };
 
-  const onValid = (checked: CheckedJournalDraft) => {
-    if (photos.isUploading) return showToast(m.journal_photos_uploading(), { kind: 'alert' });
-    if (photos.hasPermanentFailure) return showToast(m.journal_photos_failed(), { kind: 'alert' });
+  const onValid = async (checked: CheckedJournalDraft) => {
     const values = { ...checked, photoIds: [...photos.photoIds] };
     const basedOn = draft.basedOn();
     if (entryId !== null && basedOn !== null) return sendChange({ entryId, basedOn }, values);
+    const attachments = await handOverPhotos();
+    if (!attachments) return;
     add.mutate(
-      { draft: values, attachments: photos.attachments() },
+      { draft: values, attachments },
       { onSuccess: (written) => toJournal(written ? m.journal_added() : m.outbox_kept_entry()) },
     );
   };
 
   return {
     submit: form.handleSubmit(onValid),
-    isSending: add.isPending || change.isPending,
+    isSending: form.formState.isSubmitting || add.isPending || change.isPending,
     conflict,
     dropConflict: () => setConflict(null),
     keepMine: ({ mine, theirs }: Conflict) => {
       setConflict(null);
       draft.baseOn(theirs.updatedAt);
-      sendChange({ entryId: theirs.id, basedOn: theirs.updatedAt }, mine);
+      void sendChange({ entryId: theirs.id, basedOn: theirs.updatedAt }, mine);
     },
     keepTheirs: () => {
       draft.drop();
