@@ -8,6 +8,7 @@ import {
   formatDate,
   KOREA,
   koreanTimeOfWeek,
+  localMoment,
   localZone,
   parseDay,
   startOfKoreanDay,
@@ -85,6 +86,12 @@ test('날은 적은 그대로 읽고, 없는 날은 읽지 않는다', () => {
   expect(writtenDay(Date.UTC(2026, 3, 18))).toBe('2026-04-18');
   for (const wrong of ['2026-02-30', '2026-13-01', '2026-4-1', '', '어제'])
     expect(parseDay(wrong)).toBe(null);
+});
+
+test('날과 시각은 기기가 있는 곳의 시각이다', () => {
+  process.env.TZ = 'America/Lima';
+  const at = localMoment({ day: Date.UTC(2026, 3, 18), time: '18:40' });
+  expect(new Date(at).toISOString()).toBe('2026-04-18T23:40:00.000Z');
 });
 
 test('해를 더하면 달력의 같은 날이다', () => {

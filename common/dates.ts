@@ -92,6 +92,10 @@ export function fieldsOf(day: number): { year: number; month: number; date: numb
 /** Returns a calendar day in the format of date fields and URLs, such as `2026-04-18`. */
 export const writtenDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
 
+/** Returns the timestamp of a calendar day and a time of day (`18:40`) in the time zone of the device. */
+export const localMoment = ({ day, time }: { day: number; time: string }): number =>
+  Date.parse(`${writtenDay(day)}T${time}`);
+
 /** Returns the calendar day, or null for an invalid date. */
 export function parseDay(written: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return null;

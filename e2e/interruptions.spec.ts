@@ -41,13 +41,14 @@ const formCases: readonly FormCase[] = [
   },
   {
     name: '리뷰',
-    open: async (page, placeId) => {
+    open: async (page, placeId, again) => {
       await page.goto(`/app/restaurant/${placeId}/reviews`);
-      await page.getByRole('button', { name: '리뷰 남기기' }).click();
+      await page.getByRole('button', { name: again ? '다른 회원에게 보여 주기' : '리뷰 남기기' }).click();
     },
     field: byLabel('한 줄'),
     save: button('저장하기'),
     needsLogin: '리뷰를 등록하려면 로그인이 필요합니다.',
+    isKept: true,
   },
   {
     name: '일지',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
+import { endMembership, grantPaidTier } from './support/database.ts';
 import { addPlace, findPlace, savedRestaurants, signUp, viewports } from './support/member.ts';
 import { watchNetwork } from './support/pages.ts';
 
@@ -263,6 +264,9 @@ test('끊긴 채 저장하고 화면을 떠나도, 연결되면 일지가 남고
   await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('해달골');
   await page.getByRole('option', { name: /해달골 국밥/ }).click();
   await expect(page.getByLabel('방문 완료로 바꾸기')).toBeChecked();
+  await page.getByLabel('날짜').fill('2025-04-18');
+  await page.getByLabel('시간').fill('18:40');
+  const visitedAt = await page.evaluate(() => new Date(2025, 3, 18, 18, 40).getTime());
   await context.setOffline(true);
   await page.getByRole('button', { name: '연결되면 저장할게요' }).click();
   await page.goBack();
@@ -270,11 +274,29 @@ test('끊긴 채 저장하고 화면을 떠나도, 연결되면 일지가 남고
   await context.setOffline(false);
   await expect(page.getByRole('link', { name: '해달골 국밥' }).first()).toBeVisible();
   await expect
-    .poll(async () => {
-      const restaurants = await savedRestaurants(page);
-      return restaurants[0].status;
-    })
-    .toBe('방문 완료');
+    .poll(() => savedRestaurants(page))
+    .toMatchObject([{ id: placeId, status: '방문 완료', visitedAt }]);
+});
+
+test('사진이 여러 장인 일지에서 멤버십이 끝나면, 사진을 빼도 무료 회원의 한 장보다 더 넣을 수 없다', async ({
+  page,
+}) => {
+  const { email } = await signUp(page);
+  await grantPaidTier(email);
+  await page.goto('/app/momokzi-journal/write');
+  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('골목집');
+  const meals = await Promise.all(['#a33', '#3a3', '#33a'].map((colour) => picture(page, colour)));
+  await page.locator('input[type=file]').first().setInputFiles(meals);
+  await expect(page.getByRole('button', { name: '3번째 사진 설명 적기' })).toBeVisible();
+  await page.getByRole('button', { name: '저장하기' }).click();
+  await expect(page).toHaveURL(/momokzi-journal$/);
+  const [{ id }] = (await (await page.request.get('/api/journal')).json()).entries;
+
+  await endMembership(email);
+  await page.goto(`/app/momokzi-journal/${id}/edit`);
+  await page.getByRole('button', { name: '3번째 사진 삭제' }).click();
+  await expect(page.getByRole('button', { name: '유료 회원은 10장' })).toBeVisible();
+  await expect(page.getByText('사진 추가')).toHaveCount(0);
 });
 
 test('두 탭에서 수정한 일지는 비교해서 고른 뒤에 저장하고, 다른 탭은 다시 볼 때 새 내용을 보여 준다', async ({

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from './support/test.ts';
+import { deleteUnusedPhotos } from './support/database.ts';
 import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';
 
 /** Cuts the connection for writes only. An app that was closed can therefore still be opened again. */
@@ -142,6 +143,51 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
   expect(await savedRestaurants(page)).toMatchObject([{ review: '이 기기의 글', rating: 5 }]);
 });
 
+test('리뷰를 쓰다가 나가려 하면 묻고, 다른 기기의 글은 확인한 뒤에 바꾸고, 인터넷 없이 쓴 리뷰는 앱이 꺼져도 저장된다', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  const { placeId } = await findPlace(page, '해달골');
+  await addPlace(page, placeId, { status: '방문 완료', review: '처음 글', isShared: true });
+  const openEditor = async (tab: Page) => {
+    await tab.goto(`/app/restaurant/${placeId}`);
+    await tab.getByRole('button', { name: '평점 수정' }).click();
+    return tab.getByLabel('한 줄', { exact: true });
+  };
+  const save = page.getByRole('button', { name: /저장/ });
+  const review = await openEditor(page);
+  await expect(review).toHaveValue('처음 글');
+  await review.fill('이 기기의 글');
+  await page.getByRole('navigation').getByRole('link').first().click();
+  await page.getByRole('button', { name: '계속 작성하기' }).click();
+  await expect(review).toHaveValue('이 기기의 글');
+
+  const other = await page.request.patch(`/api/my-restaurants/${placeId}`, {
+    headers: { origin: new URL(page.url()).origin },
+    data: { review: '다른 기기의 글', isShared: false },
+  });
+  expect(other.status()).toBe(200);
+  await save.click();
+  await expect(page.getByRole('alertdialog').getByText('다른 기기의 글')).toBeVisible();
+  expect(await savedRestaurants(page)).toMatchObject([{ review: '다른 기기의 글', isShared: false }]);
+  await page.getByRole('button', { name: '내 글로 바꾸기' }).click();
+  await expect(page.getByText('리뷰가 등록되었습니다!')).toBeVisible();
+  // The other device has withdrawn the review. Saving the text does not publish the review again.
+  expect(await savedRestaurants(page)).toMatchObject([{ review: '이 기기의 글', isShared: false }]);
+
+  const restoreWrites = await failWrites(context);
+  await (await openEditor(page)).fill('지하에서 쓴 글');
+  await save.click();
+  await expect(page.getByText('지하에서 쓴 글')).toBeVisible();
+  await page.close();
+  await restoreWrites();
+  const second = await context.newPage();
+  await second.goto('/app/outbox');
+  await expect(second.getByText('보낼 것이 없어요')).toBeVisible();
+  expect(await savedRestaurants(second)).toMatchObject([{ review: '지하에서 쓴 글', isShared: false }]);
+});
+
 test('저장하기 전에 앱이 꺼져도 글과 올리지 못한 사진이 폼에 남아 있다', async ({ page, context }) => {
   await signUp(page);
   await page.goto('/app/momokzi-journal/write');
@@ -165,6 +211,30 @@ test('저장하기 전에 앱이 꺼져도 글과 올리지 못한 사진이 폼
   await second.getByRole('button', { name: /저장/ }).click();
   await expect.poll(async () => (await journal(second))[0]?.photos.length).toBe(1);
   await expect.poll(() => draftPhotos(second)).toBe(0);
+});
+
+test('올린 사진을 하루 뒤에 서버가 지워도, 저장하지 않은 일지에 보이고 함께 저장된다', async ({ page }) => {
+  const { email } = await signUp(page);
+  await page.goto('/app/momokzi-journal/write');
+  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('지하철 국수');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: '국수.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  const describe = page.getByRole('button', { name: '1번째 사진 설명 적기' });
+  await expect(describe).toBeVisible();
+  await expect.poll(() => draftPhotos(page)).toBe(1);
+  await deleteUnusedPhotos(email);
+
+  await page.reload();
+  await expect(describe).toBeVisible();
+  await expect(page.locator('img[src^="blob:"]')).toBeVisible();
+  await page.getByRole('button', { name: '저장하기' }).click();
+  await expect(page).toHaveURL(/momokzi-journal$/);
+  const [entry] = await journal(page);
+  expect(entry.photos).toHaveLength(1);
+  expect((await page.request.get(`/api/photos/${entry.photos[0].id}/small`)).status()).toBe(200);
+  await expect.poll(() => draftPhotos(page)).toBe(0);
 });
 
 test('두 기기에서 같은 일지를 고치면 두 글을 나란히 보고 고른다', async ({ page, context }) => {

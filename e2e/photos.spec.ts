@@ -1,5 +1,5 @@
-import { expect, type Page, test } from './support/test.ts';
-import { viewports } from './support/member.ts';
+import { expect, type Page, type Route, test } from './support/test.ts';
+import { addPlace, findPlace, savedRestaurants, signUp, viewports } from './support/member.ts';
 import { signInAs } from './support/admin.ts';
 
 test.use({ viewport: viewports.phone });
@@ -98,6 +98,54 @@ const hand = (page: Page, how: 'drop' | 'paste', file: Awaited<ReturnType<typeof
     },
     { event: how, name: file.name, type: file.mimeType, base64: file.buffer.toString('base64') },
   );
+
+test('사진을 올리는 중에 저장하면, 일지와 리뷰는 사진이 다 올라간 뒤에 저장된다', async ({ page }) => {
+  await signUp(page);
+  const { placeId } = await findPlace(page, '해달골');
+  await addPlace(page, placeId, { status: '방문 완료' });
+  const photo = await small(page, { name: 'meal.png', type: 'image/png' });
+  const holdUploads = async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const hold = async (route: Route) => {
+      await held;
+      await route.continue().catch(() => {});
+    };
+    await page.route('**/api/photos?purpose=*', hold);
+    return async () => {
+      release();
+      await page.unroute('**/api/photos?purpose=*', hold);
+    };
+  };
+  const save = page.getByRole('button', { name: '저장하기' });
+  const choosePhoto = async () => {
+    await page.locator('input[type=file]').first().setInputFiles([photo]);
+    await expect(page.getByRole('progressbar')).toBeVisible();
+  };
+
+  await page.goto('/app/momokzi-journal/write');
+  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('사진 느린 집');
+  const releaseJournal = await holdUploads();
+  await choosePhoto();
+  await save.click();
+  await expect(page.getByText('일지를 이 기기에 저장했어요.')).toBeVisible();
+  await releaseJournal();
+  const entries = async () => (await (await page.request.get('/api/journal')).json()).entries;
+  await expect.poll(entries).toMatchObject([{ restaurantName: '사진 느린 집', photos: [{}] }]);
+
+  await page.goto(`/app/restaurant/${placeId}`);
+  await page.getByRole('button', { name: '남기기' }).click();
+  await page.getByLabel('한 줄', { exact: true }).fill('사진과 함께');
+  const releaseReview = await holdUploads();
+  await choosePhoto();
+  await save.click();
+  await expect(save).toHaveAttribute('aria-busy', 'true');
+  await releaseReview();
+  await expect(page.getByText('리뷰가 등록되었습니다!')).toBeVisible();
+  expect(await savedRestaurants(page)).toMatchObject([
+    { review: '사진과 함께', userPhotoFilenames: [expect.any(String)] },
+  ]);
+});
 
 test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고 그만두고, 사진이 아닌 것은 이유를 듣는다', async ({
   page,

@@ -67,6 +67,14 @@ export const endMembership = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
+/** Deletes the member's photos that no entry and no review uses, as the server does after a day. */
+export const deleteUnusedPhotos = (email: string): Promise<void> =>
+  runSql({
+    statement: `update photos set removed_at = now(), unused_since = null
+     from users where users.id = owner_id and email = $1 and used_by is null`,
+    values: [email.toLowerCase()],
+  });
+
 export const expireArchives = (email: string): Promise<void> =>
   runSql({
     statement: `update archives set expires_at = now() from users where users.id = owner_id and email = $1`,

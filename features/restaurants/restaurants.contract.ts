@@ -88,7 +88,7 @@ export const RestaurantChanges = z.object({
 export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
 
 /** The texts that the form showed before the edit. The edit replaces them. */
-const BaseTexts = z.object({ review: z.string(), sourceMemo: z.string().normalize() }).partial();
+export const BaseTexts = z.object({ review: z.string(), sourceMemo: z.string().normalize() }).partial();
 export type BaseTexts = z.infer<typeof BaseTexts>;
 
 const RestaurantEdit = RestaurantChanges.extend({
@@ -204,7 +204,7 @@ export const addRestaurant = endpoint({
   schema: {
     summary:
       'Add a place to my list. A repeated request with the same `id` adds nothing and returns the current restaurant.',
-    body: NewRestaurant.extend({ id: CreationId }),
+    body: NewRestaurant.extend({ id: CreationId, visitedAt: RestaurantEdit.shape.visitedAt }),
     response: { 201: Written },
   },
   problems: [

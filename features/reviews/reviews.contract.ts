@@ -3,7 +3,7 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { Photo } from '#features/photos/photos.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
-import { RestaurantChanges, Written } from '#features/restaurants/restaurants.contract.ts';
+import { BaseTexts, RestaurantChanges, Written } from '#features/restaurants/restaurants.contract.ts';
 
 export const reviewsProblems = defineProblems({
   /** The review does not exist, or the person may not see it. */
@@ -102,7 +102,10 @@ export const listReviews = endpoint({
   problems: ['restaurants.not_found'],
 });
 
-/** The reader's review. If it is shared, it must contain a rating or a text. */
+/**
+ * The reader's review. If it is shared, it must contain a rating or a text. `basedOn` contains the text that the review
+ * replaces. If the stored text differs, it was changed elsewhere, and the submission is rejected.
+ */
 export const ReviewSubmission = RestaurantChanges.pick({
   rating: true,
   review: true,
@@ -111,6 +114,7 @@ export const ReviewSubmission = RestaurantChanges.pick({
   userPhotoFilenames: true,
 })
   .required({ rating: true, review: true, isShared: true, isAnonymous: true })
+  .extend({ basedOn: BaseTexts.pick({ review: true }).optional() })
   .refine(({ isShared, rating, review }) => !isShared || rating !== null || review !== '', {
     path: ['review'],
     error: 'reviews.nothing_said',
@@ -128,7 +132,12 @@ export const submitReview = endpoint({
     body: ReviewSubmission,
     response: { 200: Written.extend({ mine: MyPublicReview.nullable() }) },
   },
-  problems: ['restaurants.not_found', 'photos.not_found', 'photos.limit_reached'],
+  problems: [
+    'restaurants.not_found',
+    'restaurants.changed_elsewhere',
+    'photos.not_found',
+    'photos.limit_reached',
+  ],
 });
 
 export const updateHasPublicReviewsFlag = endpoint({

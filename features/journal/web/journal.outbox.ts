@@ -7,7 +7,12 @@ import {
   updateJournalEntry,
   type WrittenEntry,
 } from '#features/journal/journal.contract.ts';
-import { readDraftPhotos, sendPhoto, storeDraftPhotos } from '#features/photos/web/photos.public.tsx';
+import {
+  photosOnDevice,
+  readDraftPhotos,
+  sendPhoto,
+  storeDraftPhotos,
+} from '#features/photos/web/photos.public.tsx';
 import { ApiProblem, call } from '#web/api.ts';
 import { type Action, defineKind, type Reopened } from '#web/outbox/actions.ts';
 import { paths } from '#web/paths.ts';
@@ -175,10 +180,7 @@ async function reopen(
   const isStored =
     readDraft({ key, schema: EntryDraft }) === null && (await readDraftPhotos(key)).length === 0;
   if (!isStored) return { path, isStored };
-  const notUploaded = attachments.flatMap(({ id, photo, blob }) =>
-    photo === null && blob ? { id, blob } : [],
-  );
-  await storeDraftPhotos(key, notUploaded);
+  await storeDraftPhotos(key, photosOnDevice(attachments));
   saveDraft(key, {
     values: {
       ...{ restaurantId, restaurantName, visitDate, visitTime, journalText, tagsWith, tagsOccasion },

@@ -87,7 +87,10 @@ const writeOut = (
   });
 
 /** The callbacks of a save. Both run even if the member has left the calling screen. */
-type SaveCallbacks = { onSaved: () => void; onRejected: (problem: ApiProblem) => void };
+type SaveCallbacks = {
+  onSaved: (saved: CheckedJournalDraft) => void;
+  onRejected: (problem: ApiProblem) => void;
+};
 
 type Written = { draft: CheckedJournalDraft; attachments: readonly Attachment[] };
 
@@ -116,8 +119,8 @@ export function useAddEntry({
       return written;
     },
     onError: onRejected,
-    onSuccess: (written) => {
-      onSaved();
+    onSuccess: (written, { body }) => {
+      onSaved(body);
       return applyResponse(queryClient, written);
     },
   });
@@ -164,8 +167,8 @@ export function useChangeEntry({ onSaved, onRejected }: SaveCallbacks) {
         await queryClient.fetchQuery({ ...entryQuery(entryId), staleTime: 0 }).catch(() => undefined);
       onRejected(problem);
     },
-    onSuccess: (written) => {
-      onSaved();
+    onSuccess: (written, { draft }) => {
+      onSaved(draft);
       return applyResponse(queryClient, written);
     },
   });

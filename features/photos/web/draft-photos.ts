@@ -1,9 +1,12 @@
+import type { Photo } from '#features/photos/photos.contract.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 export type DraftPhoto = {
   /** Id that this device has generated. By this id the server recognises a repeated upload. */
   readonly id: string;
   readonly blob: Blob;
+  /** The uploaded photo; null or absent if the photo is not uploaded yet. */
+  readonly photo?: Photo | null;
 };
 
 interface Stored extends DBSchema {

@@ -16,7 +16,7 @@ export type PhotoItem = {
   | { readonly state: 'sending'; readonly share: number }
   | { readonly state: 'ready'; readonly photo: Photo }
   /**
-   * The photo waits for a connection. It is uploaded with the saved review or entry, or when the connection is back.
+   * The photo is not being uploaded. It is uploaded with the saved entry, or when the connection is back.
    */
   | { readonly state: 'kept' }
   | { readonly state: 'failed'; readonly problem: ApiProblem; readonly canRetry: boolean }
@@ -57,6 +57,13 @@ export type Attachment = {
   readonly blob: Blob | null;
 };
 
+/**
+ * Returns the photos that are on this device, to store them in a draft. Uploaded photos are included, because the server
+ * deletes a photo that is unused for a day.
+ */
+export const photosOnDevice = (attachments: readonly Attachment[]): DraftPhoto[] =>
+  attachments.flatMap(({ id, photo, blob }) => (blob ? { id, photo, blob } : []));
+
 type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: AbortController | null };
 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
@@ -91,6 +98,13 @@ export function createPhotoUploads(
     }
   };
 
+  const fail = (key: string, error: unknown) => {
+    const problem =
+      error instanceof ApiProblem ? error : new ApiProblem({ status: 0, code: 'photos.undecodable' });
+    if (problem.code === 'network.offline' && work.get(key)?.prepared) setState(key, { state: 'kept' });
+    else setState(key, { state: 'failed', problem, canRetry: isRetryable(problem) });
+  };
+
   const run = async (key: string) => {
     const job = work.get(key);
     if (!job) return;
@@ -109,12 +123,13 @@ export function createPhotoUploads(
       });
       setState(key, { state: 'ready', photo });
     } catch (error) {
-      if (abort.signal.aborted) return;
-      const problem =
-        error instanceof ApiProblem ? error : new ApiProblem({ status: 0, code: 'photos.undecodable' });
-      if (problem.code === 'network.offline' && job.prepared) setState(key, { state: 'kept' });
-      else setState(key, { state: 'failed', problem, canRetry: isRetryable(problem) });
+      if (!abort.signal.aborted) fail(key, error);
     }
+  };
+
+  const attachmentOf = (item: PhotoItem, job = work.get(item.key)): Attachment => {
+    const photo = item.state === 'ready' ? item.photo : null;
+    return { id: job?.idempotencyKey ?? item.key, photo, blob: job?.prepared ?? null };
   };
 
   const forget = (key: string) => {
@@ -146,22 +161,25 @@ export function createPhotoUploads(
       set([...items, ...added]);
       startNext();
     },
-    /** Adds the photos of a draft, which are already prepared. */
+    /**
+     * Adds the photos of a draft, which are already prepared. A photo that the form already shows gets its file, from
+     * which it is shown and uploaded again if the server has deleted it.
+     */
     restore: (photos: readonly DraftPhoto[]) => {
-      const added = photos.map(({ id, blob }): PhotoItem => {
-        const key = v4();
+      for (const { id, blob, photo } of photos) {
+        const shown = photo && find(photo.id);
+        const key = shown ? shown.key : v4();
+        const previewUrl = previewOf(blob);
         work.set(key, { file: blob, idempotencyKey: id, prepared: blob, abort: null });
-        return { key, state: 'waiting', previewUrl: previewOf(blob) };
-      });
-      set([...items, ...added]);
+        set(
+          shown
+            ? items.map((item) => (item === shown ? { ...item, previewUrl } : item))
+            : [...items, { key, state: 'waiting', previewUrl }],
+        );
+      }
       startNext();
     },
-    /** Returns the prepared photos that are not uploaded yet, to store them in a draft. */
-    notUploaded: (): DraftPhoto[] =>
-      items.flatMap((item) => {
-        const job = work.get(item.key);
-        return job?.prepared && item.state !== 'ready' ? { id: job.idempotencyKey, blob: job.prepared } : [];
-      }),
+    draftPhotos: () => photosOnDevice(items.map((item) => attachmentOf(item))),
     /** Removes a photo and cancels its upload. The server deletes a photo that is unused for a day. */
     remove: (key: string) => {
       forget(key);
@@ -172,13 +190,44 @@ export function createPhotoUploads(
     retryAfterLoss: () => {
       for (const item of items) if (canUploadLater(item)) retry(item.key);
     },
-    attachments: (): Attachment[] =>
-      items.flatMap((item) => {
-        const job = work.get(item.key);
-        const photo = item.state === 'ready' ? item.photo : null;
-        const id = job?.idempotencyKey ?? item.key;
-        const blob = job?.prepared ?? null;
-        return photo || (blob && canUploadLater(item)) ? { id, photo, blob } : [];
+    /**
+     * Stops all uploads and returns the photos, so that the outbox uploads them with the saved entry. It also works if
+     * the member leaves the form in the meantime.
+     * @returns null if a photo can never be uploaded
+     */
+    handOver: async (): Promise<Attachment[] | null> => {
+      if (items.some((item) => item.state === 'failed' && !canUploadLater(item))) return null;
+      const handed = items.map((item) => ({ item, job: work.get(item.key) }));
+      const notUploaded = handed.filter(({ item }) => item.state !== 'ready');
+      for (const { item, job } of notUploaded) {
+        job?.abort?.abort();
+        setState(item.key, { state: 'preparing' });
+      }
+      let hasFailed = false;
+      for (const { item, job } of notUploaded) {
+        try {
+          if (job) job.prepared ??= await prepare(job.file);
+          setState(item.key, { state: 'kept' });
+        } catch (error) {
+          hasFailed = true;
+          fail(item.key, error);
+        }
+      }
+      return hasFailed ? null : handed.map(({ item, job }) => attachmentOf(item, job));
+    },
+    /**
+     * Waits until no photo is being uploaded.
+     * @returns the uploaded photos; null if a photo is not uploaded
+     */
+    uploaded: () =>
+      new Promise<readonly Photo[] | null>((resolve) => {
+        const check = () => {
+          if (items.some(isPending)) return;
+          listeners.delete(check);
+          resolve(items.every(({ state }) => state === 'ready') ? readyPhotos(items) : null);
+        };
+        listeners.add(check);
+        check();
       }),
     /** Moves a photo. @param to the new position, clamped to the valid range */
     move: (key: string, to: number) => {
@@ -204,8 +253,13 @@ export function createPhotoUploads(
 }
 
 /** Whether only the connection is missing. The photo can then be uploaded later with the saved entry. */
-export const canUploadLater = (item: PhotoItem): boolean =>
+const canUploadLater = (item: PhotoItem): boolean =>
   item.state === 'kept' || (item.state === 'failed' && isNetworkProblem(item.problem));
+
+const isPending = ({ state }: PhotoItem): boolean => !['ready', 'kept', 'failed'].includes(state);
+
+export const readyPhotos = (items: readonly PhotoItem[]): Photo[] =>
+  items.flatMap((item) => (item.state === 'ready' ? item.photo : []));
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 

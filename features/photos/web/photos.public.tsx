@@ -1,6 +1,6 @@
 export { PhotoImage } from './PhotoImage.tsx';
 export { readDraftPhotos, removeDraftPhotos, storeDraftPhotos } from './draft-photos.ts';
-export { type Attachment, isRetryable } from './photo-uploads.ts';
+export { type Attachment, isRetryable, photosOnDevice } from './photo-uploads.ts';
 export { PhotoPicker } from './PhotoPicker.tsx';
 export { openPicture, preparePhoto } from './prepare-photo.ts';
 export { sendPhoto } from './send-photo.ts';

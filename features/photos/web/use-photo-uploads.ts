@@ -2,31 +2,22 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { onReconnect } from '#web/online.ts';
 import { readDraftPhotos, storeDraftPhotos } from './draft-photos.ts';
-import { createPhotoUploads, canUploadLater, type PhotoItem, type PhotoUploads } from './photo-uploads.ts';
+import { createPhotoUploads, type PhotoItem, type PhotoUploads, readyPhotos } from './photo-uploads.ts';
 
 export type FormPhotos = Pick<
   PhotoUploads,
-  'add' | 'remove' | 'retry' | 'move' | 'replace' | 'reset' | 'attachments'
+  'add' | 'remove' | 'retry' | 'move' | 'replace' | 'reset' | 'handOver' | 'uploaded'
 > & {
   items: readonly PhotoItem[];
   /** The uploaded photos, in order. The form saves their ids. */
   photos: readonly Photo[];
   photoIds: readonly string[];
-  /** Whether photos are being uploaded. `photoIds` does not contain these photos. */
-  isUploading: boolean;
-  /** Whether a photo failed or waits for a connection. `photoIds` does not contain such photos. */
-  hasFailed: boolean;
-  /**
-   * Whether a photo failed for another reason than a missing connection. Photos that only wait for a connection are in
-   * `attachments`.
-   */
-  hasPermanentFailure: boolean;
 };
 
 /**
  * Manages the photos of a form.
  * @param initial existing photos of the review or entry; read once
- * @param draftKey photos that are not uploaded are stored on the device under this key
+ * @param draftKey new photos are stored on the device under this key until they are saved
  * @example
  * const photos = usePhotoUploads({ purpose: 'journal', initial: entry?.photos ?? [] });
  * <PhotoPicker photos={photos} limit={10} />
@@ -53,18 +44,15 @@ export function usePhotoUploads({
 
   useDraftPhotos({ uploads, items, draftKey });
 
-  const photos = items.flatMap((item) => (item.state === 'ready' ? item.photo : []));
-  const { add, remove, retry, move, replace, reset, attachments } = uploads;
+  const photos = readyPhotos(items);
+  const { add, remove, retry, move, replace, reset, handOver, uploaded } = uploads;
   return {
-    ...{ add, remove, retry, move, replace, reset, attachments, items, photos },
+    ...{ add, remove, retry, move, replace, reset, handOver, uploaded, items, photos },
     photoIds: photos.map(({ id }) => id),
-    isUploading: items.some(({ state }) => !['ready', 'kept', 'failed'].includes(state)),
-    hasFailed: items.some(({ state }) => state === 'failed' || state === 'kept'),
-    hasPermanentFailure: items.some((item) => item.state === 'failed' && !canUploadLater(item)),
   };
 }
 
-/** Restores the photos of the draft. After that, unsent photos are stored after each change. */
+/** Restores the photos of the draft. After that, the photos are stored after each change. */
 function useDraftPhotos({
   uploads,
   items,
@@ -89,6 +77,6 @@ function useDraftPhotos({
   }, [uploads, draftKey]);
   const ids = items.map(({ key, state }) => `${key} ${state}`).join();
   useEffect(() => {
-    if (isRestored && draftKey !== null) void storeDraftPhotos(draftKey, uploads.notUploaded());
+    if (isRestored && draftKey !== null) void storeDraftPhotos(draftKey, uploads.draftPhotos());
   }, [uploads, draftKey, isRestored, ids]);
 }

@@ -32,7 +32,7 @@ export const NOT_IN_CATALOGUE = new Error('The place is not in the catalogue.');
  * Adds a place to the member's list, and to the catalogue if the place is not there yet. The lock of the list is held
  * from the count of the restaurants to the commit. Therefore concurrent requests cannot exceed the limit.
  * @param found the facts of the place; null: the place is added only if it is in the catalogue
- * @param past when the place was added and visited; omitted: now
+ * @param past when the place was added and visited; default: now
  * @throws NOT_IN_CATALOGUE, restaurants.already_added, restaurants.limit_reached, photos.not_found, request.invalid
  * (categoryId)
  */
@@ -47,7 +47,7 @@ export async function addRestaurant(
     person: Person;
     found: FoundPlace | null;
     wanted: PlaceToAdd;
-    past?: { linkedAt: Date; visitedAt: Date | null };
+    past?: { linkedAt?: Date; visitedAt: Date | null };
   },
 ): Promise<Written> {
   const { userId } = person;
@@ -82,7 +82,7 @@ export async function addRestaurant(
     restaurantId,
     before: null,
     after: fields,
-    ...(past && { at: past.linkedAt }),
+    ...(past?.linkedAt && { at: past.linkedAt }),
   });
   return written;
 }

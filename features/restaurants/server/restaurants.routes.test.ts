@@ -66,6 +66,18 @@ describe('한 회원의 리스트', () => {
     expect(restaurant?.visitedAt).toBe(restaurant?.linkedAt);
   });
 
+  test('방문 완료로 담을 때 방문한 날을 알리면 그날이 남고, 앞날은 지금으로 바꾼다', async () => {
+    const march = Date.UTC(2026, 2, 14, 3);
+    const add = async (fields: { status: '방문 완료' | '방문 예정'; visitedAt: number }) =>
+      written(await mine.addPlace(await placeInCatalogue(on.database), fields)).restaurant;
+    const past = await add({ status: '방문 완료', visitedAt: march });
+    expect(past?.visitedAt).toBe(march);
+    expect(past?.linkedAt).toBeGreaterThan(march);
+    expect((await add({ status: '방문 예정', visitedAt: march }))?.visitedAt).toBeNull();
+    const future = await add({ status: '방문 완료', visitedAt: 8_640_000_000_000_000 });
+    expect(future?.visitedAt).toBe(future?.linkedAt);
+  });
+
   test('더하고, 고치고, 지우고, 되돌린다', async () => {
     expect(await mine.now()).toEqual({ version: 0, restaurants: [] });
 

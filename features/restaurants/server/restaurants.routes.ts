@@ -83,12 +83,15 @@ export const restaurantsRoutes: FeatureRoutes = (
     ...addRestaurantEndpoint,
     handler: async (request, reply) => {
       const person = requireUser(request);
-      const { id, ...wanted } = request.body;
+      const { id, visitedAt, ...wanted } = request.body;
       const { userId } = person;
       const creation = id === undefined ? null : creationOf({ userId, id });
       const add = (found: FoundPlace | null) =>
         runIdempotently<Written>({ request, reply, database, status: 201, creation }, (transaction) =>
-          addRestaurant(transaction, { person, found, wanted }),
+          addRestaurant(transaction, {
+            ...{ person, found, wanted },
+            ...(visitedAt !== undefined && { past: { visitedAt: new Date(visitedAt) } }),
+          }),
         );
       // The maps service is called only for a place that is not in the catalogue. It is not called for a repeated
       // request.

@@ -255,7 +255,7 @@ const insertedLink = prepared(
         ${given.userId}, id, ${linkFields.values(given)}, ${given.sharedListId},
         coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now()),
         case when ${given.status} = '방문 완료' then
-          coalesce(${given.visitedAt}::timestamptz, ${given.linkedAt}::timestamptz, now())
+          least(coalesce(${given.visitedAt}::timestamptz, ${given.linkedAt}::timestamptz), now())
         end
       from restaurants_public
       where id = ${given.restaurantId}

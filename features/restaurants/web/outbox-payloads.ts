@@ -13,7 +13,8 @@ export type Acted = { restaurantId: string; before: MyRestaurant | null };
 export type AddPayload = { body: NewRestaurant; shown: MyRestaurant };
 /**
  * @property basedOn - the texts that the change replaces
- * @property visitedAt - milliseconds; when the place was visited, if its status becomes 방문 완료; default: now
+ * @property visitedAt - milliseconds; when the place was visited, if its status becomes 방문 완료; default: the time of
+ * the action
  */
 export type ChangePayload = Acted & {
   changes: RestaurantChanges;

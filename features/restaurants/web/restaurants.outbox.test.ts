@@ -54,6 +54,23 @@ test('오프라인에서 취소한 방문을 되돌리면 전에 방문한 날�
   expect(sent).toEqual([{ status: '방문 완료', visitedAt: march }]);
 });
 
+test('인터넷 없이 찍은 도장과 담은 방문한 맛집은 보낸 날이 아니라 그날을 방문한 날로 보낸다', async () => {
+  const saturday = Date.UTC(2026, 10, 21, 10);
+  const place = restaurant({ name: '해달골 국밥', status: '방문 예정' });
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return Response.json({ restaurant: null, listVersion: 2 });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const keep = async () => undefined;
+  const addition = { ...refused('골목집'), createdAt: saturday };
+  await add.send(addition, keep);
+  const payload = { restaurantId: place.id, before: place, changes: { status: '방문 완료' } };
+  await change.send({ ...addition, kind: 'restaurants.change', object: place.id, payload }, keep);
+  expect(sent).toMatchObject([{ visitedAt: saturday }, { status: '방문 완료', visitedAt: saturday }]);
+});
+
 test('지도 서비스가 멎어 담지 못하면, 기다리는 폼이 이유를 받는다', () => {
   const codes = addRestaurant.problems.filter((code) => code.startsWith('places.'));
   expect(codes).toHaveLength(4);

@@ -59,8 +59,8 @@ const described = (label: () => string) => ({
 });
 
 export const add = defineKind<AddPayload, Written>({
-  send: ({ id, account, payload: { body } }) =>
-    call(addRestaurant, { body: { ...body, id }, idempotencyKey: id, account }),
+  send: ({ id, account, createdAt, payload: { body } }) =>
+    call(addRestaurant, { body: { ...body, id, visitedAt: createdAt }, idempotencyKey: id, account }),
   show: (queryClient, { payload: { shown } }) => show(queryClient, shown),
   onSent: applyResponse,
   onDropped: async (queryClient, { payload: { shown } }) => {
@@ -96,7 +96,7 @@ export const add = defineKind<AddPayload, Written>({
 export const change = defineKind<ChangePayload, Written>({
   ...onPlace,
   send: (action) => {
-    const { changes, basedOn, visitedAt } = action.payload;
+    const { changes, basedOn, visitedAt = action.createdAt } = action.payload;
     return call(updateRestaurant, {
       ...paramsOf(action),
       body: { ...changes, basedOn, visitedAt },

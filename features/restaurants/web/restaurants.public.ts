@@ -2,6 +2,7 @@
 export type { AddPageParts, PasteProps, Prefill } from './add/paste-parts.ts';
 export type { Source } from './from-source/recent-sources.rules.ts';
 export { StatusSourceAndTags, VisitFields } from './form/SavedRestaurantFields.tsx';
+export { useTextConflict } from './form/use-text-conflict.tsx';
 export { CategoryChips } from './home/CategoryChips.tsx';
 export { clearLabel } from './home/clear-label.ts';
 export { activeFilters } from './filters/filter-labels.ts';
@@ -14,6 +15,8 @@ export { useStatusChange } from './use-status-change.ts';
 export {
   applyResponse,
   applyResponses,
+  type Change,
+  changeRestaurant,
   myListQuery,
   refetchMyList,
   restaurantQuery,

@@ -143,7 +143,18 @@ export function useAddRestaurant({
   });
 }
 
-type Change = Omit<ChangePayload, 'before'>;
+export type Change = Omit<ChangePayload, 'before'>;
+
+/** Shows the change immediately and sends it. If the server rejects the change, restores the previous state. */
+export function changeRestaurant(queryClient: QueryClient, change: Change): Promise<Written | null> {
+  const before = cachedRestaurant(queryClient, change.restaurantId) ?? null;
+  const payload: ChangePayload = { ...change, before };
+  return act(queryClient, {
+    ...{ name: 'change', payload },
+    showNow: () =>
+      before && show(queryClient, withChanges({ restaurant: before, ...change, now: Date.now() })),
+  });
+}
 
 /**
  * Shows the change immediately. If the server rejects the change, restores the previous state and shows the error.
@@ -154,16 +165,7 @@ export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = 
   return useMutation({
     ...outboxed,
     meta: { signInSentence: m.account_needed_to_edit_restaurant },
-    mutationFn: (change: Change) => {
-      const { restaurantId } = change;
-      const before = cachedRestaurant(queryClient, restaurantId) ?? null;
-      const payload: ChangePayload = { ...change, before };
-      return act(queryClient, {
-        ...{ name: 'change', payload },
-        showNow: () =>
-          before && show(queryClient, withChanges({ restaurant: before, ...change, now: Date.now() })),
-      });
-    },
+    mutationFn: (change: Change) => changeRestaurant(queryClient, change),
     onError: (error, { restaurantId }) => {
       showToast(m.restaurants_update_failed({ message: messageOf(error) }), { kind: 'alert' });
       return refetchList(queryClient, restaurantId);

@@ -112,6 +112,16 @@ describe('리뷰 남기기', () => {
     expect(await reader.reviews.now(placeId)).toMatchObject({ reviews: [], summary: { reviewCount: 0 } });
   });
 
+  test('다른 기기에서 바꾼 글을 모르고 쓴 리뷰는 그 글을 덮어쓰지 않는다', async () => {
+    const { placeId, members } = await visitedBy('국물탐정');
+    const [{ list, reviews }] = members;
+    await list.change(placeId, { review: '다른 기기의 글' });
+    const stale = await reviews.submit(placeId, { basedOn: { review: '' } });
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'restaurants.changed_elsewhere']);
+    expect((await list.now()).restaurants).toMatchObject([{ review: '다른 기기의 글', isShared: false }]);
+    expect((await reviews.submit(placeId, { basedOn: { review: '다른 기기의 글' } })).statusCode).toBe(200);
+  });
+
   test('보여 주려면 무언가 말해야 한다; 틀린 것은 모두 함께 말한다', async () => {
     const { placeId, members } = await visitedBy('국물탐정');
     const silent = await members[0].reviews.submit(placeId, { rating: null, review: '  ' });

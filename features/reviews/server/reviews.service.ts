@@ -79,13 +79,13 @@ export async function readReviews({
 
 /**
  * Stores the review of a saved restaurant, and sets the status of the saved restaurant to 방문 완료.
- * @throws restaurants.not_found, photos.not_found
+ * @throws restaurants.not_found, restaurants.changed_elsewhere, photos.not_found
  */
 export async function submitReview({
   database,
   person,
   restaurantId,
-  submission,
+  submission: { basedOn, ...review },
 }: {
   database: Database;
   person: Person;
@@ -93,8 +93,8 @@ export async function submitReview({
   submission: ReviewSubmission;
 }): Promise<Written & { mine: MyPublicReview | null }> {
   return database.transaction().execute(async (transaction) => {
-    const changes = { ...submission, status: '방문 완료' as const };
-    const written = await updateSavedRestaurantOf(transaction, { person, restaurantId, changes });
+    const changes = { ...review, status: '방문 완료' as const };
+    const written = await updateSavedRestaurantOf(transaction, { person, restaurantId, changes, basedOn });
     const key = { userId: person.userId, restaurantId };
     const mine = await selectMyReview(transaction, key);
     if (!mine) return { ...written, mine };

@@ -3,6 +3,8 @@ import { m } from '#messages';
 import { useMyRestaurant } from '#features/restaurants/web/restaurants.public.ts';
 import type { MyPublicReview } from '#features/reviews/reviews.contract.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
+import { useIsWaiting } from '#web/outbox/page-outbox.ts';
+import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -20,6 +22,7 @@ export function MyReviewCard({
 }) {
   const { mine: link, detail } = useMyRestaurant(restaurantId);
   const [isEditing, setEditing] = useState(false);
+  const isWaiting = useIsWaiting(restaurantId);
   const withdraw = useWithdrawReview(restaurantId);
   if (!link && detail.isPending) return null;
   return (
@@ -28,7 +31,7 @@ export function MyReviewCard({
         <h2 id="my-public-review" className="type-h3">
           {m.reviews_mine()}
         </h2>
-        {review && <StatePill review={review} />}
+        {isWaiting ? <WaitingMark /> : review && <StatePill review={review} />}
       </div>
       {link && isEditing ? (
         <ReviewEditor mine={link} onDone={() => setEditing(false)} />

@@ -1,15 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { m } from '#messages';
 import type { Photo } from '#features/photos/photos.contract.ts';
 import { PhotoPicker, usePhotoUploads } from '#features/photos/web/photos.public.tsx';
-import { type MyRestaurant, REVIEW_PHOTOS_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
-import { VisitFields } from '#features/restaurants/web/restaurants.public.ts';
+import {
+  type BaseTexts,
+  type MyRestaurant,
+  type RestaurantChanges,
+  REVIEW_PHOTOS_MAXIMUM,
+} from '#features/restaurants/restaurants.contract.ts';
+import { useTextConflict, VisitFields } from '#features/restaurants/web/restaurants.public.ts';
 import { ReviewSubmission } from '#features/reviews/reviews.contract.ts';
 import { ApiProblem } from '#web/api.ts';
+import { changedFields } from '#web/changed-fields.ts';
 import { contractResolver, showServerErrors } from '#web/forms.ts';
+import { useOnline } from '#web/online.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { loadedReviews, reviewsQuery, useSubmitReview } from './reviews.queries.ts';
 
 export function ReviewEditor({ mine, onDone }: { mine: MyRestaurant; onDone: () => void }) {
@@ -24,7 +33,7 @@ export function ReviewEditor({ mine, onDone }: { mine: MyRestaurant; onDone: () 
   return reviews.error ? <ReviewForm mine={mine} photos={null} onDone={onDone} /> : null;
 }
 
-/** The form of a review. The typed text stays in the form until the server has stored it. */
+/** The form of a review. The typed text stays in the form until the server or the device has stored it. */
 function ReviewForm({
   mine,
   photos: before,
@@ -35,30 +44,43 @@ function ReviewForm({
   photos: readonly Photo[] | null;
   onDone: () => void;
 }) {
-  const { mutateAsync, isPaused } = useSubmitReview(mine.id);
+  const { mutateAsync } = useSubmitReview(mine);
+  const isOnline = useOnline();
   const { rating, review, isShared, isAnonymous } = mine;
-  const form = useForm({
-    resolver: contractResolver(ReviewSubmission),
-    defaultValues: { rating, review, isShared, isAnonymous },
-  });
+  const [saved] = useState({ rating, review, isShared, isAnonymous });
+  const [savedPhotoIds] = useState(before && before.map(({ id }) => id));
+  const form = useForm({ resolver: contractResolver(ReviewSubmission), defaultValues: saved });
+  const { isDirty, isSubmitting } = form.formState;
   const photos = usePhotoUploads({ purpose: 'review', initial: before ?? [] });
-  const save = form.handleSubmit(async (submission) => {
-    if (photos.isUploading || photos.hasFailed) {
-      showToast(photos.isUploading ? m.reviews_photos_uploading() : m.reviews_photos_failed(), {
-        kind: 'alert',
-      });
-      return;
-    }
-    try {
-      await mutateAsync({ ...submission, ...(before && { userPhotoFilenames: [...photos.photoIds] }) });
-      onDone();
-    } catch (problem) {
-      if (problem instanceof ApiProblem) showServerErrors({ problem, form });
-    }
-  });
+  const havePhotosChanged =
+    savedPhotoIds !== null && savedPhotoIds.join() !== photos.items.map(({ key }) => key).join();
+  const conflict = useTextConflict({ restaurantId: mine.id, texts: { review: saved.review } });
+  /** Returns the submit handler of the form. @param basedOn the stored text that the save may replace */
+  const saveOver = (basedOn: BaseTexts) =>
+    form.handleSubmit(async (submission) => {
+      const uploaded = await photos.uploaded();
+      if (!uploaded) return showToast(m.reviews_photos_failed(), { kind: 'alert' });
+      const changes: RestaurantChanges = {
+        ...changedFields({ before: saved, after: submission }),
+        ...(havePhotosChanged && { userPhotoFilenames: uploaded.map(({ id }) => id) }),
+        ...(mine.status === '방문 예정' && { status: '방문 완료' }),
+      };
+      try {
+        if (Object.keys(changes).length > 0) await mutateAsync({ changes, basedOn });
+        onDone();
+      } catch (problem) {
+        if (!(problem instanceof ApiProblem)) return;
+        showServerErrors({ problem, form });
+        await conflict.showTheirs(problem);
+      }
+    });
   return (
     <FormProvider {...form}>
-      <form noValidate className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={save}>
+      <form
+        noValidate
+        className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4"
+        onSubmit={(event) => void saveOver(conflict.basedOn)(event)}
+      >
         {before && <PhotoPicker photos={photos} limit={REVIEW_PHOTOS_MAXIMUM} />}
         <VisitFields />
         {mine.status === '방문 예정' && (
@@ -68,11 +90,13 @@ function ReviewForm({
           <Button look="secondary" size="small" onClick={onDone}>
             {m.kit_cancel()}
           </Button>
-          <Button size="small" type="submit" isBusy={form.formState.isSubmitting}>
-            {isPaused ? m.restaurants_save_when_online() : m.reviews_submit()}
+          <Button size="small" type="submit" isBusy={isSubmitting}>
+            {isOnline ? m.reviews_submit() : m.restaurants_save_when_online()}
           </Button>
         </div>
       </form>
+      {conflict.dialog((theirs) => void saveOver(theirs)())}
+      <UnsavedChangesGuard isUnsaved={() => isDirty || havePhotosChanged} />
     </FormProvider>
   );
 }

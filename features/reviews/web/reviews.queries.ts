@@ -6,7 +6,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { m } from '#messages';
-import { applyResponse, useChangeRestaurant } from '#features/restaurants/web/restaurants.public.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import {
+  applyResponse,
+  type Change,
+  changeRestaurant,
+  useChangeRestaurant,
+} from '#features/restaurants/web/restaurants.public.ts';
 import {
   listReviews,
   type MyPublicReview,
@@ -15,12 +21,11 @@ import {
   reportReview,
   type Reviews,
   type ReviewSort,
-  type ReviewSubmission,
-  submitReview,
   updateHasPublicReviewsFlag,
 } from '#features/reviews/reviews.contract.ts';
 import { call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
+import { outboxed } from '#web/outbox/page-outbox.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 
@@ -48,24 +53,20 @@ export function loadedReviews({ pages }: InfiniteData<Reviews>) {
   return first && { ...first, reviews: pages.flatMap(({ reviews }) => reviews) };
 }
 
-/**
- * Stores the member's review. The mutation has the same scope as the other writes of the member's list, so that their
- * order is kept.
- */
-export function useSubmitReview(restaurantId: string) {
+/** Stores the member's review with the saved restaurant. Without a connection, the review is sent later. */
+export function useSubmitReview({ id: restaurantId, name }: Pick<MyRestaurant, 'id' | 'name'>) {
   const queryClient = useQueryClient();
   return useMutation({
-    scope: { id: 'my-restaurants' },
+    ...outboxed,
     meta: { signInSentence: m.account_needed_to_post_review },
-    retry: retryLostConnection,
-    mutationFn: (submission: ReviewSubmission) =>
-      call(submitReview, { params: { restaurantId }, body: submission }),
+    mutationFn: (change: Omit<Change, 'restaurantId'>) =>
+      changeRestaurant(queryClient, { restaurantId, ...change }),
     onError: (error) => showToast(m.reviews_submit_failed({ message: messageOf(error) }), { kind: 'alert' }),
-    onSuccess: async ({ mine, ...written }) => {
-      showToast(m.reviews_submitted());
-      if (mine) void recalculateSummary(restaurantId);
+    onSuccess: async (written) => {
+      showToast(written ? m.reviews_submitted() : m.outbox_kept({ name }));
+      if (!written) return;
+      if (written.restaurant?.isShared) void recalculateSummary(restaurantId);
       await applyResponse(queryClient, written);
-      showOwnReview(queryClient, { restaurantId, mine });
       await refetchList(queryClient, restaurantId);
     },
   });

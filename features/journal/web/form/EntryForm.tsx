@@ -66,7 +66,6 @@ export function EntryForm({
   const [marksVisited, setMarksVisited] = useState(true);
   const isToVisit = place?.status === '방문 예정';
   const photos = usePhotoUploads({ purpose: 'journal', initial: draft.initialValues.photos, draftKey: key });
-  const limit = PHOTO_LIMITS[tier];
   const { submit, isSending, conflict, dropConflict, keepMine, keepTheirs } = useSaveEntry({
     form,
     draft,
@@ -178,7 +177,7 @@ export function EntryForm({
       </Field>
       <PhotoPicker
         photos={photos}
-        limit={Math.max(limit, saved.photos.length)}
+        limit={PHOTO_LIMITS[tier]}
         {...(tier === 'free' && {
           locked: {
             label: m.journal_photos_locked({ limit: PHOTO_LIMITS.paid }),

@@ -11,7 +11,7 @@ const EntryValues = z.object({
   visitDate: z.number().nullable(),
   visitTime: z.string().nullable(),
   journalText: z.string(),
-  /** The uploaded photos. Photos that are not uploaded yet are stored by `usePhotoUploads`. */
+  /** The uploaded photos. The files of new photos are stored by `usePhotoUploads`. */
   photos: z.array(Photo),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { m } from '#messages';
+import { localMoment } from '#common/dates.ts';
 import type { CheckedJournalDraft, JournalDraft, JournalEntry } from '#features/journal/journal.contract.ts';
 import type { FormPhotos } from '#features/photos/web/photos.public.tsx';
 import { useChangeRestaurant } from '#features/restaurants/web/restaurants.public.ts';
@@ -44,9 +45,12 @@ export function useSaveEntry({
   const { mutate: changeRestaurant } = useChangeRestaurant();
 
   // This function also runs after the member has left this screen. Therefore it must not navigate.
-  const onSaved = () => {
+  const onSaved = ({ visitDate, visitTime }: CheckedJournalDraft) => {
     draft.drop();
-    if (visitedId !== null) changeRestaurant({ restaurantId: visitedId, changes: { status: '방문 완료' } });
+    if (visitedId === null) return;
+    // At noon, an entry without a time has the same day in most time zones.
+    const visitedAt = localMoment({ day: visitDate, time: visitTime ?? '12:00' });
+    changeRestaurant({ restaurantId: visitedId, changes: { status: '방문 완료' }, visitedAt });
   };
   const showFailure = (failure: string, { canCompare }: { canCompare: boolean }) =>
     showToast(failure, {
@@ -76,9 +80,16 @@ export function useSaveEntry({
   const toJournal = (toast?: string) =>
     void navigate({ to: paths.journal, replace: true, ...(toast && { state: { toast } }) });
 
-  const sendChange = (key: { entryId: string; basedOn: number }, mine: CheckedJournalDraft) =>
+  const handOverPhotos = async () => {
+    const attachments = await photos.handOver();
+    if (!attachments) showToast(m.journal_photos_failed(), { kind: 'alert' });
+    return attachments;
+  };
+  const sendChange = async (key: { entryId: string; basedOn: number }, mine: CheckedJournalDraft) => {
+    const attachments = await handOverPhotos();
+    if (!attachments) return;
     change.mutate(
-      { ...key, draft: mine, attachments: photos.attachments() },
+      { ...key, draft: mine, attachments },
       {
         onSuccess: (written) => toJournal(written ? m.journal_changed() : m.outbox_kept_entry()),
         onError: ({ code }) => {
@@ -92,28 +103,29 @@ export function useSaveEntry({
         },
       },
     );
+  };
 
-  const onValid = (checked: CheckedJournalDraft) => {
-    if (photos.isUploading) return showToast(m.journal_photos_uploading(), { kind: 'alert' });
-    if (photos.hasPermanentFailure) return showToast(m.journal_photos_failed(), { kind: 'alert' });
+  const onValid = async (checked: CheckedJournalDraft) => {
     const values = { ...checked, photoIds: [...photos.photoIds] };
     const basedOn = draft.basedOn();
     if (entryId !== null && basedOn !== null) return sendChange({ entryId, basedOn }, values);
+    const attachments = await handOverPhotos();
+    if (!attachments) return;
     add.mutate(
-      { draft: values, attachments: photos.attachments() },
+      { draft: values, attachments },
       { onSuccess: (written) => toJournal(written ? m.journal_added() : m.outbox_kept_entry()) },
     );
   };
 
   return {
     submit: form.handleSubmit(onValid),
-    isSending: add.isPending || change.isPending,
+    isSending: form.formState.isSubmitting || add.isPending || change.isPending,
     conflict,
     dropConflict: () => setConflict(null),
     keepMine: ({ mine, theirs }: Conflict) => {
       setConflict(null);
       draft.baseOn(theirs.updatedAt);
-      sendChange({ entryId: theirs.id, basedOn: theirs.updatedAt }, mine);
+      void sendChange({ entryId: theirs.id, basedOn: theirs.updatedAt }, mine);
     },
     keepTheirs: () => {
       draft.drop();

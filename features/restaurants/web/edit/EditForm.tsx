@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,7 +5,11 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import { type MyRestaurant, RestaurantChanges } from '#features/restaurants/restaurants.contract.ts';
+import {
+  type BaseTexts,
+  type MyRestaurant,
+  RestaurantChanges,
+} from '#features/restaurants/restaurants.contract.ts';
 import { formValuesOf } from '#features/restaurants/restaurants.rules.ts';
 import { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { ApiProblem } from '#web/api.ts';
@@ -17,8 +20,8 @@ import { ManualPlaceFields } from '../form/ManualPlaceFields.tsx';
 import { SavedRestaurantFields } from '../form/SavedRestaurantFields.tsx';
 import { PickedPlace } from '../form/PickedPlace.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
-import { restaurantQuery, useUpdateManualPlace, useChangeRestaurant } from '../restaurants.queries.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { useTextConflict } from '../form/use-text-conflict.tsx';
+import { useUpdateManualPlace, useChangeRestaurant } from '../restaurants.queries.ts';
 import { changedFields } from '#web/changed-fields.ts';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { useOnline } from '#web/online.ts';
@@ -47,18 +50,11 @@ export function EditForm({
   const isOnline = useOnline();
   const changePlace = useUpdateManualPlace();
   const changeRestaurant = useChangeRestaurant();
-
-  const [base, setBase] = useState(() => textsOf(before));
-  const [theirs, setTheirs] = useState<ReturnType<typeof textsOf> | null>(null);
-  const queryClient = useQueryClient();
-  const showTheirs = async () => {
-    const query = { ...restaurantQuery(mine.id), staleTime: 0 };
-    const detail = await queryClient.fetchQuery(query).catch(() => null);
-    if (detail?.mine) setTheirs(textsOf(detail.mine));
-  };
+  const { review, sourceMemo } = before;
+  const conflict = useTextConflict({ restaurantId: mine.id, texts: { review, sourceMemo } });
 
   /** Returns the submit handler of the form. @param basedOn the stored texts that the save may replace */
-  const saveOver = (basedOn: typeof base) =>
+  const saveOver = (basedOn: BaseTexts) =>
     form.handleSubmit(async (after) => {
       const { place, ...changes } = changedFields<z.output<typeof Edit>>({ before, after });
       const restaurantId = mine.id;
@@ -69,7 +65,7 @@ export function EditForm({
       } catch (error) {
         // The mutations have already shown the error. Here the error is also shown at the field.
         if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
-        if (error instanceof ApiProblem && error.code === 'restaurants.changed_elsewhere') await showTheirs();
+        if (error instanceof ApiProblem) await conflict.showTheirs(error);
         return;
       }
       // The member may have left this screen while the save waited for the connection.
@@ -84,7 +80,7 @@ export function EditForm({
       <form
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2"
-        onSubmit={(event) => void saveOver(base)(event)}
+        onSubmit={(event) => void saveOver(conflict.basedOn)(event)}
       >
         {mine.isManual ? (
           <ManualPlaceFields />
@@ -105,28 +101,11 @@ export function EditForm({
           </Button>
         </StickyActions>
       </form>
-      <ConfirmDialog
-        isOpen={theirs !== null}
-        onClose={() => setTheirs(null)}
-        title={m.restaurants_conflict_title()}
-        text={m.restaurants_conflict_text({
-          text: [theirs?.review, theirs?.sourceMemo].filter(Boolean).join(' · '),
-        })}
-        confirmLabel={m.outbox_overwrite()}
-        onConfirm={() => {
-          if (!theirs) return;
-          setBase(theirs);
-          setTheirs(null);
-          void saveOver(theirs)();
-        }}
-      />
+      {conflict.dialog((theirs) => void saveOver(theirs)())}
       <UnsavedChangesGuard isUnsaved={() => isDirty && !isSaved} />
     </FormProvider>
   );
 }
-
-/** Returns the texts that the form replaces. */
-const textsOf = ({ review, sourceMemo }: { review: string; sourceMemo: string }) => ({ review, sourceMemo });
 
 function valuesOf(mine: MyRestaurant) {
   const { name, address, coordinates, phoneNumber } = mine;
