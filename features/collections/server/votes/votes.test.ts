@@ -208,6 +208,12 @@ test('후보는 모음에 있고 모두에게 보이는 곳이다', async () => 
     expect((await begin(owner, { restaurantIds })).statusCode).toBe(400);
 });
 
+test.each(['0000-01-01', '1899-12-31', ''])('날짜가 아니면 날짜를 고르라고 한다: %j', async (meetsOn) => {
+  const refused = await begin(owner, { meetsOn });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().errors).toEqual([{ path: 'meetsOn', code: 'votes.date_missing' }]);
+});
+
 test('답은 후보마다 하나씩이다', async () => {
   const vote = await begun();
   const [first, second] = places as [string, string];
