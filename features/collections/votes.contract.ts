@@ -210,7 +210,7 @@ export const deleteVote = endpoint({
     params: VoteParams,
     response: { 200: z.object({ deleted: z.literal(true) }) },
   },
-  problems: ['votes.not_allowed', 'votes.not_found'],
+  problems: ['votes.not_allowed', 'request.too_many'],
 });
 
 export const getVoteCalendar = endpoint({
