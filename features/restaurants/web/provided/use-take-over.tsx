@@ -4,6 +4,7 @@ import { m } from '#messages';
 import {
   type MyRestaurant,
   type RestaurantStatus,
+  TAKE_OVER_MAXIMUM,
   takeOverProvided,
 } from '#features/restaurants/restaurants.contract.ts';
 import { type ApiProblem, call } from '#web/api.ts';
@@ -31,13 +32,18 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
   const { mutate, isPending } = useSubmission({
     ...write,
     meta: { signInSentence: m.account_needed_to_take_restaurant },
-    send: ({ restaurants, status }: PlaceToAdd, idempotencyKey) =>
-      call(takeOverProvided, {
-        body: { restaurantIds: restaurants.map(({ id }) => id), status },
-        idempotencyKey,
-      }),
+    send: async ({ restaurants, status }: PlaceToAdd, idempotencyKey) => {
+      const ids = restaurants.map(({ id }) => id);
+      const takePart = async (restaurantIds: string[], key: string) => {
+        const taken = await call(takeOverProvided, { body: { restaurantIds, status }, idempotencyKey: key });
+        return applyResponses(queryClient, taken.restaurants);
+      };
+      if (ids.length <= TAKE_OVER_MAXIMUM) return takePart(ids, idempotencyKey);
+      const { sendInParts } = await import('#web/send-in-parts.ts');
+      await sendInParts(ids, { maximum: TAKE_OVER_MAXIMUM, idempotencyKey, send: takePart });
+    },
     onSuccess: (
-      taken,
+      _,
       {
         body: {
           restaurants: [first, ...others],
@@ -53,7 +59,6 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
       if (others.length > 0) showToast(m.provided_taken_all());
       else if (status === '방문 완료') showToast(m.restaurants_stamped(), { action: undo });
       else showToast(m.provided_taken({ name: first?.name ?? '' }), { action: undo });
-      return applyResponses(queryClient, taken.restaurants);
     },
     onError: (problem, { body }) => {
       if (showLimit(problem)) return;
