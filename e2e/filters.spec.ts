@@ -117,6 +117,36 @@ test('자주 보는 필터는 바로가기로 저장하고, 순서를 바꾸고,
   await expect(saved).toHaveText(['맛있던 집']);
 });
 
+test('바로가기는 지운 것을 되돌리고, 열 개면 이유를 말하고, 같은 이름은 바꿔 저장한다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  await page.goto('/app');
+  await openFilters(page);
+  const field = filters(page).getByRole('textbox', { name: '바로가기 이름' });
+  const names = Array.from({ length: 10 }, (_, nth) => `바로가기 ${nth}번`);
+  const saved = filters(page).getByRole('listitem');
+  for (const name of names) {
+    await field.fill(name);
+    await field.press('Enter');
+  }
+  await expect(saved).toHaveText(names);
+  await filters(page).getByRole('button', { name: '바로가기 3번 바로가기 삭제' }).click();
+  await expect(saved).toHaveCount(9);
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await expect(saved).toHaveText(names);
+
+  await field.fill('열한 번째');
+  await field.press('Enter');
+  await expect(filters(page).getByRole('alert')).toHaveText(/바로가기는 10개까지/);
+  await expect(saved).toHaveText(names);
+  await filters(page).getByRole('button', { name: /^TV/ }).click();
+  await field.fill('바로가기 0번');
+  await field.press('Enter');
+  await expect(filters(page).getByRole('alert')).toHaveText('');
+  await page.keyboard.press('Escape');
+  await chips(page).getByRole('button', { name: '바로가기 0번' }).click();
+  await expect(page).toHaveURL(/source=tv/);
+});
+
 test('태그가 스무 개면 더 넣을 수 없다고 말한다', async ({ page }) => {
   await signUp(page);
   const { placeId } = await findPlace(page, '해달골');

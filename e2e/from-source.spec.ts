@@ -143,6 +143,39 @@ test('무료 열 곳이 차면 고른 곳이 이유와 함께 남는다', async 
   await expect(page.getByText(last.name)).toBeHidden();
 });
 
+test('담지 못한 곳은 끝내거나 다른 출처를 골라도 남고, 고를 때의 출처로 담긴다', async ({ page }) => {
+  await signUp(page);
+  const places = await somePlaces(page, 11);
+  for (const { placeId } of places.slice(0, 10)) await addPlace(page, placeId);
+  await page.goto('/app/add/tv');
+  const closeDialog = () => page.getByRole('dialog').getByRole('button', { name: '닫기' }).click();
+  const chooseSource = async (source: string) => {
+    await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill(source);
+    await page.keyboard.press('Enter');
+  };
+  await chooseSource('한 끼의 발견 12회');
+  const last = places[10]!;
+  await page.getByRole('combobox').fill(last.name);
+  await suggestion(page, last.name).click();
+  await closeDialog();
+  const again = page.getByRole('button', { name: `${last.name} 다시 담기` });
+  await expect(again).toBeVisible();
+
+  await page.getByRole('button', { name: '끝내기' }).click();
+  await closeDialog();
+  await expect(again).toBeVisible();
+  await chooseSource('다른 방송 1회');
+  await closeDialog();
+  await page.request.delete(`/api/my-restaurants/${encodeURIComponent(places[0]!.placeId)}`, {
+    headers: { origin: new URL(page.url()).origin },
+  });
+  await again.click();
+  await expect
+    .poll(() => savedRestaurants(page))
+    .toContainEqual(expect.objectContaining({ id: last.placeId, sourceMemo: '한 끼의 발견 12회' }));
+  await expect(again).toBeHidden();
+});
+
 /**
  * Records the fields that get the focus while a press is being handled. On iOS, only such a field opens the keyboard.
  */

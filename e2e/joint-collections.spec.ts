@@ -225,4 +225,35 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
   });
 });
 
+test('잘못 누른 다녀왔어요는 그 날짜로 되돌리고, 댓글은 물어본 다음 삭제한다', async ({ page, browser }) => {
+  const friend = await newDevice(browser);
+  const joint = await jointCollection([
+    [page, '은조'],
+    [friend, '도윤'],
+  ]);
+  const [a] = joint.places;
+  const place = `${joint.url}/places/${encodeURIComponent(a.placeId)}`;
+  await send(page, 'PUT', `${place}/reaction`, { visitedOn: '2025-11-02' });
+  await send(friend, 'POST', `${place}/comments`, { text: '평일 점심에 가요' });
+  await page.goto(joint.address);
+  const visit = page.getByText('은조 다녀옴 2025.11.2', { exact: true });
+  await expect(visit).toBeVisible();
+  await page.getByRole('button', { name: `${a.name} 다녀왔어요` }).click();
+  await expect(visit).toHaveCount(0);
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await expect(visit).toBeVisible();
+
+  await page.getByRole('button', { name: `${a.name} 댓글 1` }).click();
+  const comment = page.getByRole('list', { name: '댓글' }).getByText('평일 점심에 가요');
+  const press = async (name: string) => {
+    await page.getByRole('button', { name: '도윤님의 댓글 삭제' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name }).click();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  };
+  await press('취소');
+  await expect(comment).toBeVisible();
+  await press('삭제');
+  await expect(comment).toHaveCount(0);
+});
+
 type Place = Awaited<ReturnType<typeof somePlaces>>[number];

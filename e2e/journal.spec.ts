@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { endMembership, grantPaidTier } from './support/database.ts';
-import { addPlace, findPlace, savedRestaurants, signUp, viewports } from './support/member.ts';
+import { addPlace, findPlace, newMember, savedRestaurants, signUp, viewports } from './support/member.ts';
 import { watchNetwork } from './support/pages.ts';
 
 test.use({ viewport: viewports.phone });
@@ -202,6 +202,19 @@ test('휴대전화에서는 달력이 한 주만 보여서 일지가 첫 화면�
   expect(await days.count()).toBeGreaterThanOrEqual(28);
   await wholeMonth.click();
   expect(await days.count()).toBeLessThanOrEqual(7);
+});
+
+test('올해 일지가 아직 없으면 일지가 있는 마지막 해를 돌아본다', async ({ page }) => {
+  await signUp(page, newMember('은조'));
+  const day = (year: number) => Date.UTC(year, 11, 30);
+  for (const year of [2019, 2021])
+    await page.request.post('/api/journal/entries', {
+      headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+      data: { restaurantName: '골목 국수', visitDate: day(year) },
+    });
+  await page.goto('/app/momokzi-journal/yearly-review');
+  await expect(page.getByRole('heading', { name: '2021년' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /결산/ })).toBeVisible();
 });
 
 test('돌아보기 카드는 누른 그 순간 공유한다', async ({ page }) => {

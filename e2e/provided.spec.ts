@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { backdateSignUp } from './support/database.ts';
 import { productWithProvided } from './support/product-under-test.ts';
-import { addPlace, signUp, somePlaces, viewports } from './support/member.ts';
+import { addPlace, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';
 
 type Provided = { restaurants: { id: string; name: string }[]; sources: { id: string; title: string }[] };
 
@@ -154,12 +154,19 @@ test.describe('제공 맛집', () => {
 
     await page.getByRole('button', { name: '3회', exact: true }).click();
     await expect(page).toHaveURL(/episode=/);
-    await page.getByRole('button', { name: '골라 담기' }).click();
-    const boxes = page.getByRole('checkbox');
-    await boxes.nth(0).check();
-    await boxes.nth(1).check();
-    await page.getByRole('button', { name: '고른 2곳 가져오기' }).click();
-    await expect(page.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
+    const takeTwo = async () => {
+      await page.getByRole('button', { name: '골라 담기' }).click();
+      const boxes = page.getByRole('checkbox');
+      await boxes.nth(0).check();
+      await boxes.nth(1).check();
+      await page.getByRole('button', { name: '고른 2곳 가져오기' }).click();
+      await expect(page.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
+    };
+    await takeTwo();
+    await page.getByRole('button', { name: '되돌리기' }).click();
+    await expect(page.getByText('2곳을 내 리스트에서 뺐어요.')).toBeVisible();
+    expect(await savedRestaurants(page)).toEqual([]);
+    await takeTwo();
     await page.reload();
     await page
       .getByRole('button', { name: /방문 예정\. 누르면 방문 완료로/ })

@@ -27,6 +27,7 @@ const ACCESS: Record<string, Access> = {
   'GET /api/statistics/category-counts': 'anyone',
   'GET /api/provided-restaurants': 'member',
   'POST /api/my-restaurants/from-provided': 'member',
+  'POST /api/my-restaurants/taken-over/undo': 'member',
   'GET /api/places/:placeId': 'member',
   'GET /api/places/:placeId/photos': 'member',
   'GET /api/places/:placeId/status': 'member',

@@ -539,7 +539,7 @@ export const transferCollection = endpoint({
   url: '/api/collections/:collectionId/owner',
   access: 'member',
   schema: {
-    summary: 'Make a paid member the owner of my collection. I become an editor.',
+    summary: 'Make a paid member the owner of my collection. I become an editor. Idempotent.',
     params: CollectionParams,
     body: z.object({ memberKey: z.string().min(1).max(64) }),
     response: { 200: Collection },

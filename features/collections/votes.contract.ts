@@ -34,8 +34,10 @@ export type VoteAnswer = z.infer<typeof VoteAnswer>;
 
 export const NewVote = z.object({
   title: z.string().trim().min(1, 'votes.title_missing').max(VOTE_TITLE_MAXIMUM),
-  /** The date, such as `2026-11-28`. */
-  meetsOn: z.iso.date('votes.date_missing'),
+  /** The date, such as `2026-11-28`. The lower limit excludes days that PostgreSQL cannot store. */
+  meetsOn: z.iso
+    .date({ error: 'votes.date_missing', abort: true })
+    .refine((day) => day >= '1900-01-01', 'votes.date_missing'),
   /** The time of day, such as `18:30`; null if the vote has no time. */
   meetsAt: z.iso.time({ precision: -1 }).nullable(),
   restaurantIds: z
@@ -208,7 +210,7 @@ export const deleteVote = endpoint({
     params: VoteParams,
     response: { 200: z.object({ deleted: z.literal(true) }) },
   },
-  problems: ['votes.not_allowed', 'votes.not_found'],
+  problems: ['votes.not_allowed', 'request.too_many'],
 });
 
 export const getVoteCalendar = endpoint({

@@ -240,6 +240,24 @@ export const takeOverProvided = endpoint({
   ],
 });
 
+export const undoTakeOver = endpoint({
+  method: 'POST',
+  url: '/api/my-restaurants/taken-over/undo',
+  access: 'member',
+  schema: {
+    summary:
+      'Delete restaurants that I have just taken over. Restaurants that I have changed since then stay. The response contains the deleted ones.',
+    body: z.object({
+      restaurants: z
+        .array(z.object({ id: PlaceId, lastModifiedByUserAt: z.number() }))
+        .min(1)
+        .max(TAKE_OVER_MAXIMUM),
+    }),
+    response: { 200: z.object({ deletedIds: z.array(PlaceId) }) },
+  },
+  problems: [],
+});
+
 export const updateRestaurant = endpoint({
   method: 'PATCH',
   url: '/api/my-restaurants/:restaurantId',

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { commonProblems } from '#common/problem.ts';
 import type { App } from './feature.ts';
-import { ProblemError, problem } from './problem.ts';
+import { hasProblemCode, problem } from './problem.ts';
 
 /**
  * Limits for one IP address and minute. `max` unknown links allow typing mistakes; further unknown links are answered
@@ -25,7 +25,7 @@ export function limitUnknownIds(app: App, { code }: { code: string }) {
     try {
       return await open();
     } catch (error) {
-      if (error instanceof ProblemError && error.code === code) {
+      if (hasProblemCode(error, code)) {
         const count = await countUnknown(request);
         if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttlInSeconds);
       }

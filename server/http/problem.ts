@@ -23,6 +23,9 @@ export function problem<P extends Record<string, number>, C extends keyof P & st
   return new ProblemError(problems[code] as number, code, params);
 }
 
+export const hasProblemCode = (error: unknown, code: string): boolean =>
+  error instanceof ProblemError && error.code === code;
+
 /**
  * An error for invalid fields that only the server can detect.
  * @example throw new InvalidRequest([{ path: 'categoryId', code: 'restaurants.category_unknown' }])

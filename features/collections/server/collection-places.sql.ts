@@ -218,7 +218,7 @@ async function withContributions(
  * Returns a function that computes the key of a person in this collection. The SQL expression `keyOf` computes the same
  * key.
  */
-function personKey(collectionId: string): (userId: string) => string {
+export function personKey(collectionId: string): (userId: string) => string {
   const known = new Map<string, string>();
   return (userId) => {
     let key = known.get(userId);

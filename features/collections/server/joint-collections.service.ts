@@ -15,12 +15,13 @@ import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { newSecretId } from '#server/http/secret-id.ts';
 import { lockToWrite, readCollection, writeCollection, written } from './collections.service.ts';
-import { selectOrder } from './collection-places.sql.ts';
+import { personKey, selectOrder } from './collection-places.sql.ts';
 import {
   findCollection,
   findOwnCollection,
   incrementVersion,
   type LockedCollection,
+  lockCollection,
 } from './collections.sql.ts';
 import {
   countComments,
@@ -122,9 +123,15 @@ export const changeMember = (
  */
 export const removeMember = (database: Database, { memberKey, ...key }: MemberKey): Promise<void> =>
   database.transaction().execute(async (transaction) => {
-    const { person, collectionId } = key;
-    const seen = await findCollection(transaction, { userId: person.userId, collectionId });
-    const isLeaving = seen?.me === memberKey && seen.membershipStatus.role !== 'owner';
+    const {
+      person: { userId },
+      collectionId,
+    } = key;
+    const seen = await lockCollection(transaction, { userId, collectionId });
+    const isOwnKey = memberKey === personKey(collectionId)(userId);
+    // The person has left, or was never in the collection. The response is the same for an unknown collection.
+    if (!seen && isOwnKey) return;
+    const isLeaving = isOwnKey && seen?.membershipStatus.role !== 'owner';
     const act = isLeaving ? 'leave' : 'manage';
     const collection = await lockToWrite(transaction, { ...key, act });
     const member = await selectMember(transaction, { collectionId, memberKey });
@@ -135,6 +142,7 @@ export const removeMember = (database: Database, { memberKey, ...key }: MemberKe
   });
 
 /**
+ * Makes a member the owner. The function is idempotent.
  * @throws collections.not_found, collections.not_allowed, collections.member_not_found, collections.new_owner_not_paid
  */
 export const transferCollection = (
@@ -142,9 +150,15 @@ export const transferCollection = (
   { memberKey, ...key }: MemberKey,
 ): Promise<Collection> =>
   database.transaction().execute(async (transaction) => {
-    const { person, collectionId } = key;
+    const {
+      person: { userId: me },
+      collectionId,
+    } = key;
     const next = await selectMember(transaction, { collectionId, memberKey });
-    await lockAccounts(transaction, [person.userId, next?.userId ?? person.userId]);
+    await lockAccounts(transaction, [me, next?.userId ?? me]);
+    const seen = await lockCollection(transaction, { userId: me, collectionId });
+    if (seen?.deletedAt === null && memberKey === personKey(collectionId)(seen.ownerId))
+      return readCollection(transaction, seen);
     const collection = await lockToWrite(transaction, { ...key, act: 'manage' });
     // The member is read again while the collection is locked, because the member may have left.
     const { userId, isPaid } = await requireMember(transaction, { collection, memberKey });

@@ -239,6 +239,34 @@ describe('나가기, 내보내기, 넘기기', () => {
     expect((await reader.join(invite.id)).json()).toEqual({ collectionId: id });
   });
 
+  test('나가기와 넘기기는 다시 보내도 같은 답이고, 남에게는 모음이 있는지 알리지 않는다', async () => {
+    const [readerKey, editorKey] = [await keyOf(reader), await keyOf(editor)];
+    await makePaid(on, editor);
+    for (let nth = 0; nth < 2; nth += 1) {
+      expect((await reader.removeMember(id, readerKey)).statusCode).toBe(200);
+      expect((await owner.transfer(id, editorKey)).json()).toMatchObject({ id, role: 'editor' });
+    }
+    expect((await open(owner)).people.map(({ name, role }) => [name, role])).toEqual([
+      ['도윤', 'owner'],
+      ['은조', 'editor'],
+    ]);
+    for (const act of [
+      stranger.removeMember(id, editorKey),
+      stranger.removeMember('no-such', editorKey),
+      stranger.transfer(id, editorKey),
+      reader.transfer(id, editorKey),
+    ])
+      expect(codeOf(await act)).toEqual([404, 'collections.not_found']);
+  });
+
+  test('삭제된 모음에서는 나갈 수 없고, 되돌리면 그대로 함께한다', async () => {
+    const key = await keyOf(reader);
+    await owner.remove(id);
+    expect(codeOf(await reader.removeMember(id, key))).toEqual([404, 'collections.not_found']);
+    await owner.restore(id);
+    expect((await open(reader)).role).toBe('reader');
+  });
+
   test('유료 회원에게만 넘기고, 넘긴 사람은 편집자로 남는다', async () => {
     const key = await keyOf(editor);
     expect(codeOf(await owner.transfer(id, key))).toEqual([409, 'collections.new_owner_not_paid']);

@@ -4,12 +4,14 @@ import { Suspense, useState } from 'react';
 import { m } from '#messages';
 import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { canAddPlaces } from '#features/collections/collections.rules.ts';
 import { useListView } from '#features/restaurants/web/restaurants.public.ts';
 import { neighbourhoodFirst } from '#features/places/short-address.rules.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
 import { Page } from '#web/shell/Page.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -50,11 +52,13 @@ export function CollectPlacesPage() {
     setPicked(next);
   };
   const pickable = shown.map(({ restaurant }) => restaurant.id).filter((id) => !known.has(id));
+  const room = canAddPlaces({ places: known.size, adding: picked.size });
   const areAllPicked = pickable.every((id) => picked.has(id));
   const leave = (to: string) =>
     void navigate({ to: paths.collection, params: { collectionId: to }, replace: true });
   const submit = () => {
     if (picked.size === 0) return showToast(m.collections_pick_first(), { kind: 'note' });
+    if (!room.allowed) return undefined;
     if (collectionId === undefined) return setChoosing(true);
     add.mutate({ collectionId, restaurantIds: [...picked] }, { onSuccess: () => leave(collectionId) });
   };
@@ -129,6 +133,7 @@ export function CollectPlacesPage() {
             <EmptyState title={m.restaurants_none_title()} text={m.restaurants_none_text()} />
           )}
           <StickyActions isAlwaysSeen>
+            <Alert>{!room.allowed && m.problem_collections_full({ limit: numberOf(room.limit) })}</Alert>
             <Button className="w-full" isBusy={add.isPending} onClick={submit}>
               {collectionId === undefined ? m.collections_choose() : m.collections_add_picked()}
             </Button>

@@ -10,6 +10,7 @@ import {
 import { ownerLabel } from '#features/sharing/web/sharing.public.tsx';
 import { relativeTime } from '#web/relative-time.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -30,6 +31,7 @@ export function CommentsDialog({
   const [text, setText] = useState('');
   const add = useAddComment({ collectionId, restaurantId });
   const remove = useDeleteComment();
+  const [asked, setAsked] = useState<CollectionPlace['comments'][number] | null>(null);
   const now = useMinute();
   const nameOf = (key: string) => ownerLabel(people.find((person) => person.key === key)?.name ?? null);
   const send = (event: FormEvent) => {
@@ -60,7 +62,7 @@ export function CommentsDialog({
                 <IconButton
                   label={m.collections_comment_delete({ name: nameOf(comment.by) })}
                   className="-my-1"
-                  onClick={() => remove.mutate({ collectionId, restaurantId, commentId: comment.id })}
+                  onClick={() => setAsked(comment)}
                 >
                   <Trash2 aria-hidden="true" />
                 </IconButton>
@@ -85,6 +87,22 @@ export function CommentsDialog({
           </Button>
         </form>
       )}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={m.collections_comment_delete_title()}
+        text={asked?.text}
+        confirmLabel={m.restaurants_delete_confirm()}
+        isDangerous
+        isBusy={remove.isPending}
+        onConfirm={() =>
+          asked &&
+          remove.mutate(
+            { collectionId, restaurantId, commentId: asked.id },
+            { onSettled: () => setAsked(null) },
+          )
+        }
+      />
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { ownerLabel } from '#features/sharing/web/sharing.public.tsx';
 import { numberOf } from '#web/number-of.ts';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { showToast } from '#web/ui/Toast.tsx';
 import { useReactToPlace } from './collections.queries.ts';
 
 const CommentsDialog = lazyDialog(async () => ({
@@ -20,7 +21,8 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
   const react = useReactToPlace();
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const isWanted = wants.includes(me);
-  const isVisited = visits.some(({ by }) => by === me);
+  const visitedOn = visits.find(({ by }) => by === me)?.on ?? null;
+  const isVisited = visitedOn !== null;
   const nameOf = (key: string) => ownerLabel(people.find((person) => person.key === key)?.name ?? null);
   return (
     <div className="mt-1 grid gap-1 px-1">
@@ -39,14 +41,15 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
             <Toggle
               isOn={isVisited}
               placeName={name}
-              onPress={() =>
-                react.mutate({
-                  collectionId,
-                  restaurantId,
-                  me,
-                  reaction: { visitedOn: isVisited ? null : writtenDay(dayIn(KOREA, Date.now())) },
-                })
-              }
+              onPress={() => {
+                const setVisit = (day: string | null) =>
+                  react.mutate({ collectionId, restaurantId, me, reaction: { visitedOn: day } });
+                setVisit(isVisited ? null : writtenDay(dayIn(KOREA, Date.now())));
+                if (isVisited)
+                  showToast(m.collections_unvisited(), {
+                    action: { label: m.restaurants_undo(), onPress: () => setVisit(visitedOn) },
+                  });
+              }}
             >
               <Check className="size-4" aria-hidden="true" />
               {m.collections_visited()}

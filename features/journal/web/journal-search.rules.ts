@@ -41,11 +41,11 @@ export function readWriteSearch(search: Readonly<Record<string, unknown>>): Writ
 
 /**
  * Parses the URL parameters of the yearly review. If the URL has no year, the screen shows the latest year with
- * entries.
+ * entries. The limits are those of the API.
  */
 export function readYearlyReviewSearch({ year }: Readonly<Record<string, unknown>>): { year?: number } {
   const wanted = Number(year);
-  return Number.isInteger(wanted) && 1900 <= wanted && wanted <= 9999 ? { year: wanted } : {};
+  return Number.isInteger(wanted) && 1900 <= wanted && wanted <= 9998 ? { year: wanted } : {};
 }
 
 /** Returns a parameter as text. The router parses a value as JSON if possible: `q=119` becomes a number. */

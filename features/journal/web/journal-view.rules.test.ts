@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { personalSearch } from '#features/places/personal-search.rules.ts';
 import type { JournalEntrySummary } from '../journal.contract.ts';
+import { getYearlyReview } from '../yearly-review.contract.ts';
 import { readJournalSearch, readYearlyReviewSearch, readWriteSearch } from './journal-search.rules.ts';
 import {
   commonTags,
@@ -136,4 +137,9 @@ test('주소에서 말이 안 되는 것은 버린다', () => {
     { year: 2026 },
     {},
   ]);
+});
+
+test.each([1899, 1900, 9998, 9999])('돌아보기의 주소는 서버가 받는 해만 읽는다: %i', (year) => {
+  const isAccepted = getYearlyReview.schema.params.safeParse({ year }).success;
+  expect(readYearlyReviewSearch({ year })).toEqual(isAccepted ? { year } : {});
 });

@@ -392,6 +392,24 @@ describe('되돌리기', () => {
     expect((await mine.restore(id)).statusCode).toBe(404);
   });
 
+  test('여러 곳을 가져온 것을 되돌리면 그사이에 수정한 곳과 남의 것은 남는다', async () => {
+    const [first, changed, deleted] = await Promise.all(
+      Array.from({ length: 3 }, () => placeInCatalogue(on.database)),
+    );
+    for (const id of [first, changed, deleted]) await mine.addPlace(id as string);
+    const { restaurants: taken } = await mine.now();
+    await mine.change(changed as string, { review: '또 가고 싶다' });
+    await mine.remove(deleted as string);
+    const other = listOf(on.app, await signUpMember(on.app));
+    await other.addPlace(first as string);
+
+    expect((await mine.undoTakeOver(taken)).json()).toEqual({ deletedIds: [first] });
+    expect((await mine.now()).restaurants.map(({ id }) => id)).toEqual([changed]);
+    expect((await mine.undoTakeOver(taken)).json()).toEqual({ deletedIds: [] });
+    expect((await other.now()).restaurants.map(({ id }) => id)).toEqual([first]);
+    expect((await mine.restore(first as string)).statusCode).toBe(200);
+  });
+
   test('그사이 한도를 채웠으면 되돌리지 못한다', async () => {
     const id = await placeInCatalogue(on.database);
     await mine.addPlace(id);

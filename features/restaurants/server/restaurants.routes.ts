@@ -8,6 +8,7 @@ import {
   restoreRestaurant as restoreRestaurantEndpoint,
   takeOverProvided as takeOverProvidedEndpoint,
   undoConversion as undoConversionEndpoint,
+  undoTakeOver as undoTakeOverEndpoint,
   updateManualPlace as updateHandEnteredPlaceEndpoint,
   updateRestaurant as updateRestaurantEndpoint,
   type Written,
@@ -36,7 +37,7 @@ import {
   updateManualPlace,
 } from './restaurants.service.ts';
 import { incrementVersionsOfListsWith } from './restaurants.sql.ts';
-import { takeOverProvided } from './take-over.service.ts';
+import { takeOverProvided, undoTakeOver } from './take-over.service.ts';
 
 const creationOf = ({ userId, id }: { userId: string; id: string }): Creation<Written> => ({
   id,
@@ -113,6 +114,14 @@ export const restaurantsRoutes: FeatureRoutes = (
           now: Date.now(),
         }),
       ),
+  });
+
+  app.route({
+    ...undoTakeOverEndpoint,
+    handler: async (request) => {
+      const { userId } = requireUser(request);
+      return { deletedIds: await undoTakeOver(database, { userId, ...request.body }) };
+    },
   });
 
   app.route({

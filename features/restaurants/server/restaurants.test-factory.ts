@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { TestMember } from '#features/account/server/account.test-factory.ts';
-import type { MyList, NewRestaurant, Written } from '#features/restaurants/restaurants.contract.ts';
+import type {
+  MyList,
+  MyRestaurant,
+  NewRestaurant,
+  Written,
+} from '#features/restaurants/restaurants.contract.ts';
 import type { Database } from '#server/database/database.ts';
 import type { App } from '#server/http/feature.ts';
 
@@ -65,6 +70,8 @@ export const listOf = (app: App, member: Pick<TestMember, 'headers'>) => {
       request('PUT', `${of(restaurantId)}/place`, { payload: place }),
     remove: (restaurantId: string) => request('DELETE', of(restaurantId)),
     restore: (restaurantId: string) => request('POST', `${of(restaurantId)}/restore`),
+    undoTakeOver: (restaurants: readonly Pick<MyRestaurant, 'id' | 'lastModifiedByUserAt'>[]) =>
+      request('POST', '/api/my-restaurants/taken-over/undo', { payload: { restaurants } }),
     open: (restaurantId: string) => request('GET', `/api/restaurants/${encodeURIComponent(restaurantId)}`),
     read: (headers: Record<string, string> = {}) => request('GET', '/api/my-restaurants', { headers }),
     /** Returns the current list. */

@@ -2,17 +2,24 @@ import type { z } from 'zod';
 import { selectProvidedMemos } from '#features/catalogue/server/catalogue.public.ts';
 import { canSeeProvided } from '#features/membership/membership.rules.ts';
 import {
+  type MyRestaurant,
   restaurantsProblems,
   type TakeOverResult,
   type TakeOverRequest,
 } from '#features/restaurants/restaurants.contract.ts';
 import { canTakeOver, savedRestaurantFromProvided } from '#features/restaurants/restaurants.rules.ts';
-import type { Connection } from '#server/database/database.ts';
+import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
+import { removeSeveral } from './add-several.service.ts';
 import { detachPhotos } from './saved-restaurant-photos.ts';
 import { countUsedSlots } from './restaurants.checks.ts';
-import { insertSavedRestaurants, lockList, selectSavedAmong } from './restaurants.sql.ts';
+import {
+  insertSavedRestaurants,
+  lockList,
+  selectMyRestaurants,
+  selectSavedAmong,
+} from './restaurants.sql.ts';
 
 /**
  * Takes over provided restaurants into the member's list. Either all restaurants that are not in the list yet are
@@ -56,3 +63,25 @@ export async function takeOverProvided(
   await detachPhotos(transaction, { userId: person.userId, restaurantIds: wanted });
   return insertSavedRestaurants(transaction, list, links);
 }
+
+/** Deletes those of the restaurants that the member has not changed since they were taken over. Returns their ids. */
+export const undoTakeOver = (
+  database: Database,
+  {
+    userId,
+    restaurants,
+  }: { userId: string; restaurants: readonly Pick<MyRestaurant, 'id' | 'lastModifiedByUserAt'>[] },
+): Promise<string[]> =>
+  database.transaction().execute(async (transaction) => {
+    await lockList(transaction, userId);
+    const changedAt = new Map(
+      (await selectMyRestaurants(transaction, userId)).map(({ id, lastModifiedByUserAt }) => [
+        id,
+        lastModifiedByUserAt,
+      ]),
+    );
+    const unchanged = restaurants.filter(
+      ({ id, lastModifiedByUserAt }) => changedAt.get(id) === lastModifiedByUserAt,
+    );
+    return [...(await removeSeveral(transaction, { userId, restaurantIds: unchanged.map(({ id }) => id) }))];
+  });

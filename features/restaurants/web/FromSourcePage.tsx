@@ -8,6 +8,7 @@ import { AddFromSource } from './from-source/AddFromSource.tsx';
 import { ChooseSource } from './from-source/ChooseSource.tsx';
 import { PasteFromSource } from './from-source/PasteFromSource.tsx';
 import { type ChosenPlace, useRememberedSource, WITHOUT_SOURCE } from './from-source/remembered-source.ts';
+import { WaitingPlaces } from './from-source/WaitingPlaces.tsx';
 
 type Parts = Pick<AddPageParts, 'Paste'>;
 
@@ -28,15 +29,38 @@ function Mode({ uid, parts: { Paste } }: { uid: string; parts: Parts }) {
   const navigate = useNavigate();
   const pasted = useLocation({ select: ({ state }) => state.pasted });
   const { current, waiting, saved } = remembered;
-  if (current === null) {
-    return (
-      <ChooseSource onChoose={(source) => change(() => ({ current: source, waiting: [], saved: [] }))} />
-    );
-  }
   const without = (placeId: string, places: typeof waiting) =>
     places.filter((place) => place.placeId !== placeId);
+  const onSaved = (placeId: string, place: (typeof saved)[number]) =>
+    change((stored) => ({
+      ...stored,
+      waiting: without(placeId, stored.waiting),
+      saved: [place, ...stored.saved.filter(({ restaurantId }) => restaurantId !== place.restaurantId)],
+    }));
+  const onDrop = (placeId: string) =>
+    change((stored) => ({ ...stored, waiting: without(placeId, stored.waiting) }));
+  if (current === null) {
+    return (
+      <>
+        {waiting.length > 0 && (
+          <section aria-label={m.from_source_waiting()} className="mb-6 grid gap-1">
+            <h2 className="type-h3">{m.from_source_waiting()}</h2>
+            <ul role="list" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+              <WaitingPlaces places={waiting} onSaved={onSaved} onDrop={onDrop} />
+            </ul>
+          </section>
+        )}
+        <ChooseSource
+          onChoose={(source) => change((stored) => ({ ...stored, current: source, saved: [] }))}
+        />
+      </>
+    );
+  }
   const choose = (place: ChosenPlace) =>
-    change((stored) => ({ ...stored, waiting: [place, ...without(place.placeId, stored.waiting)] }));
+    change((stored) => ({
+      ...stored,
+      waiting: [{ ...place, source: current }, ...without(place.placeId, stored.waiting)],
+    }));
   if (pasted !== undefined) {
     return (
       <PasteFromSource
@@ -59,14 +83,8 @@ function Mode({ uid, parts: { Paste } }: { uid: string; parts: Parts }) {
       saved={saved}
       onChoose={choose}
       onPaste={(text) => void navigate({ to: paths.addFromSource, state: { pasted: text } })}
-      onSaved={(placeId, place) =>
-        change((stored) => ({
-          ...stored,
-          waiting: without(placeId, stored.waiting),
-          saved: [place, ...stored.saved.filter(({ restaurantId }) => restaurantId !== place.restaurantId)],
-        }))
-      }
-      onDrop={(placeId) => change((stored) => ({ ...stored, waiting: without(placeId, stored.waiting) }))}
+      onSaved={onSaved}
+      onDrop={onDrop}
       onEnd={() => change((stored) => ({ ...stored, ...WITHOUT_SOURCE }))}
     />
   );

@@ -10,6 +10,7 @@ export { ticketTexts } from './home/ticket-texts.tsx';
 export { openingText } from './opening-text.ts';
 export { formatCalendarStamp, formatStampDay } from './stamp-day.ts';
 export { restaurantErrorMessage } from './restaurant-messages.ts';
+export { undoTakeOverAction } from './provided/undo-take-over-action.ts';
 export { useLimitDialog } from './use-limit-dialog.tsx';
 export { useStatusChange } from './use-status-change.ts';
 export {

@@ -13,6 +13,7 @@ import {
   type ListShareChanges,
   listListShares,
   type NewListShare,
+  PICKED_MAXIMUM,
   revokeListShare,
   type SharedList,
   takeOverFromSharedList,
@@ -58,14 +59,29 @@ export function useTakeOverFromShare(
   const queryClient = useQueryClient();
   return useSubmission({
     meta: { signInSentence: m.account_needed_to_add_restaurant },
-    send: (restaurantIds: string[], idempotencyKey) =>
-      call(takeOverFromSharedList, { params: { shareId }, body: { restaurantIds }, idempotencyKey }),
+    send: async (wanted: string[], idempotencyKey): Promise<TakeOverResultOfShare> => {
+      const takePart = async (restaurantIds: string[], key: string) => {
+        const taken = await call(takeOverFromSharedList, {
+          params: { shareId },
+          body: { restaurantIds },
+          idempotencyKey: key,
+        });
+        await applyResponses(queryClient, taken.added);
+        return taken;
+      };
+      if (wanted.length <= PICKED_MAXIMUM) return takePart(wanted, idempotencyKey);
+      const { sendInParts } = await import('#web/send-in-parts.ts');
+      const parts = await sendInParts(wanted, { maximum: PICKED_MAXIMUM, idempotencyKey, send: takePart });
+      return parts.reduce((before, { added, alreadySaved, notShared, listVersion }) => ({
+        added: [...before.added, ...added],
+        alreadySaved: [...before.alreadySaved, ...alreadySaved],
+        notShared: [...before.notShared, ...notShared],
+        listVersion,
+      }));
+    },
     retry: retryLostConnection,
     onError: onRejected,
-    onSuccess: (taken, { body }) => {
-      onTaken(taken, body);
-      return applyResponses(queryClient, taken.added);
-    },
+    onSuccess: (taken, { body }) => onTaken(taken, body),
   });
 }
 

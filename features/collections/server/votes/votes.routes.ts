@@ -9,7 +9,7 @@ import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
-import { problem } from '#server/http/problem.ts';
+import { hasProblemCode, problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { sendPageOfProblem } from '#server/http/send-page-of-problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
@@ -124,7 +124,12 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     ...deleteVoteEndpoint,
     handler: async (request) => {
       const key = { person: requireUser(request), ...request.params };
-      await withUnknownVoteLimit(request, () => deleteVote(database, key));
+      try {
+        await withUnknownVoteLimit(request, () => deleteVote(database, key));
+      } catch (error) {
+        // The vote may already be deleted: the client repeats a request whose response was lost.
+        if (!hasProblemCode(error, 'votes.not_found')) throw error;
+      }
       return { deleted: true as const };
     },
   });

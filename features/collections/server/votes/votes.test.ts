@@ -208,6 +208,24 @@ test('후보는 모음에 있고 모두에게 보이는 곳이다', async () => 
     expect((await begin(owner, { restaurantIds })).statusCode).toBe(400);
 });
 
+test.each(['0000-01-01', '1899-12-31', ''])('날짜가 아니면 날짜를 고르라고 한다: %j', async (meetsOn) => {
+  const refused = await begin(owner, { meetsOn });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().errors).toEqual([{ path: 'meetsOn', code: 'votes.date_missing' }]);
+});
+
+test('지운 투표를 다시 지워도 되고, 없는 투표를 추측하면 막는다', async () => {
+  const { id: voteId } = await begun();
+  const remove = (which: string) => owner.request('DELETE', `/api/votes/${which}`);
+  for (let nth = 0; nth < 2; nth += 1) {
+    const answered = await remove(voteId);
+    expect([answered.statusCode, answered.json()]).toEqual([200, { deleted: true }]);
+  }
+  const guesses = [];
+  for (let nth = 0; nth < 25; nth += 1) guesses.push((await remove(`no-such-${nth}`)).statusCode);
+  expect(guesses.at(-1)).toBe(429);
+});
+
 test('답은 후보마다 하나씩이다', async () => {
   const vote = await begun();
   const [first, second] = places as [string, string];

@@ -28,7 +28,13 @@ export function YearlyReviewPage() {
   const search = useSearch({ from: '/members/app/momokzi-journal/yearly-review' });
   const navigate = useNavigate();
   const [thisYear] = useState(() => fieldsOf(dayIn(localZone(), Date.now())).year);
-  const year = search.year ?? thisYear;
+  // The years with entries are part of every response. Therefore the screen first loads this year, and then the latest
+  // year with entries if it is another year.
+  const { data: current } = useQuery({
+    ...yearlyReviewQuery(thisYear),
+    enabled: search.year === undefined,
+  });
+  const year = search.year ?? current?.years[0] ?? thisYear;
   const { data, error, refetch } = useQuery(yearlyReviewQuery(year));
   const show = (wanted: number) =>
     void navigate({ to: paths.yearlyReview, search: { year: wanted }, replace: true });

@@ -2,6 +2,7 @@ import { ArrowUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '#messages';
 import { numberOf } from '#web/number-of.ts';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -16,7 +17,13 @@ import { type HomeSearch, MINIMUM_RATINGS, SOURCE_KINDS } from '../home-search.r
 import { type Counted, filtersOf } from '../list-view.rules.ts';
 import { facetsOf, type KnownCount } from './facets.rules.ts';
 import { SOURCE_LABELS } from './filter-labels.ts';
-import { SHORTCUT_NAME_MAXIMUM, SHORTCUTS_MAXIMUM, shortcutSearch, useShortcuts } from './shortcuts.ts';
+import {
+  type Shortcut,
+  SHORTCUT_NAME_MAXIMUM,
+  SHORTCUTS_MAXIMUM,
+  shortcutSearch,
+  useShortcuts,
+} from './shortcuts.ts';
 
 const VALUES_SHOWN = 12;
 
@@ -185,43 +192,58 @@ function ValueGroup({
  * Saves the chosen filters under a name. Lists the saved sets of filters, with buttons that reorder and delete them.
  */
 function Shortcuts({ draft }: { draft: HomeSearch }) {
-  const { shortcuts, save } = useShortcuts();
+  const { shortcuts, change } = useShortcuts();
   const [name, setName] = useState('');
-  const isFull = shortcuts.length >= SHORTCUTS_MAXIMUM;
+  const [isRefused, setRefused] = useState(false);
+  const [removed, setRemoved] = useState<{ shortcut: Shortcut; at: number } | null>(null);
   const add = () => {
     const trimmed = name.trim();
     if (trimmed === '') return;
-    const others = shortcuts.filter((shortcut) => shortcut.name !== trimmed);
-    save([...others, { name: trimmed, search: shortcutSearch(draft) }]);
+    const isFull = without(trimmed, shortcuts).length >= SHORTCUTS_MAXIMUM;
+    setRefused(isFull);
+    if (isFull) return;
+    setRemoved(null);
+    change((stored) => [...without(trimmed, stored), { name: trimmed, search: shortcutSearch(draft) }]);
     setName('');
   };
   const moveUp = (at: number) =>
-    save(shortcuts.map((_, to) => shortcuts[to === at ? at - 1 : to === at - 1 ? at : to] ?? _));
+    change((stored) => stored.map((_, to) => stored[to === at ? at - 1 : to === at - 1 ? at : to] ?? _));
+  const remove = (shortcut: Shortcut, at: number) => {
+    change((stored) => without(shortcut.name, stored));
+    setRemoved({ shortcut, at });
+    setRefused(false);
+  };
+  const restore = ({ shortcut, at }: { shortcut: Shortcut; at: number }) => {
+    change((stored) => {
+      const others = without(shortcut.name, stored);
+      return [...others.slice(0, at), shortcut, ...others.slice(at)];
+    });
+    setRemoved(null);
+  };
   return (
     <section aria-label={m.restaurants_shortcuts()} className="grid gap-2 border-t border-line pt-4">
       <h3 className="type-sub font-bold">{m.restaurants_shortcuts()}</h3>
       <p className="type-caption text-ink-2">{m.restaurants_shortcuts_text()}</p>
-      {!isFull && (
-        <form
-          className="flex gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            add();
-          }}
-        >
-          <TextInput
-            aria-label={m.restaurants_shortcut_name()}
-            placeholder={m.restaurants_shortcut_name()}
-            maxLength={SHORTCUT_NAME_MAXIMUM}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            className="min-w-0 flex-1"
-          />
-          <Button type="submit" look="secondary">
-            {m.restaurants_shortcut_save()}
-          </Button>
-        </form>
-      )}
+      <form
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <TextInput
+          aria-label={m.restaurants_shortcut_name()}
+          placeholder={m.restaurants_shortcut_name()}
+          maxLength={SHORTCUT_NAME_MAXIMUM}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          className="min-w-0 flex-1"
+        />
+        <Button type="submit" look="secondary">
+          {m.restaurants_shortcut_save()}
+        </Button>
+      </form>
+      <Alert>{isRefused && m.restaurants_shortcuts_full({ limit: SHORTCUTS_MAXIMUM })}</Alert>
       {shortcuts.length > 0 && (
         <ol role="list" className="grid">
           {shortcuts.map((shortcut, at) => (
@@ -237,7 +259,7 @@ function Shortcuts({ draft }: { draft: HomeSearch }) {
               )}
               <IconButton
                 label={m.restaurants_shortcut_remove({ name: shortcut.name })}
-                onClick={() => save(shortcuts.filter((other) => other !== shortcut))}
+                onClick={() => remove(shortcut, at)}
               >
                 <Trash2 aria-hidden="true" />
               </IconButton>
@@ -245,6 +267,20 @@ function Shortcuts({ draft }: { draft: HomeSearch }) {
           ))}
         </ol>
       )}
+      {/* The undo is part of the dialog, because a modal dialog hides toasts from screen readers and the keyboard. */}
+      <p role="status" className="flex flex-wrap items-center gap-x-2 empty:hidden">
+        {removed && (
+          <>
+            {m.restaurants_shortcut_removed({ name: removed.shortcut.name })}
+            <button type="button" className="link min-h-11 px-2" onClick={() => restore(removed)}>
+              {m.restaurants_undo()}
+            </button>
+          </>
+        )}
+      </p>
     </section>
   );
 }
+
+const without = (name: string, shortcuts: readonly Shortcut[]) =>
+  shortcuts.filter((shortcut) => shortcut.name !== name);

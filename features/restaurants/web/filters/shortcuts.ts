@@ -17,11 +17,13 @@ const listeners = new Set<() => void>();
 export function useShortcuts() {
   const key = `filter-shortcuts:${useMe()?.uid ?? ''}`;
   const stored = useSyncExternalStore(subscribe, () => browserStorage.read(key));
-  const save = (shortcuts: readonly Shortcut[]) => {
+  /** Starts from the shortcuts in the storage, because another tab may have changed them. */
+  const change = (next: (stored: readonly Shortcut[]) => readonly Shortcut[]) => {
+    const shortcuts = next(parse(browserStorage.read(key)));
     browserStorage.write(key, shortcuts.length === 0 ? null : JSON.stringify(shortcuts));
     for (const listener of listeners) listener();
   };
-  return { shortcuts: parse(stored), save };
+  return { shortcuts: parse(stored), change };
 }
 
 function subscribe(listener: () => void) {

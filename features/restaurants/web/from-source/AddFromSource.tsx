@@ -12,11 +12,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { myListQuery, useDeleteRestaurant } from '../restaurants.queries.ts';
 import { useDistanceOrigin } from '../use-distance-origin.ts';
-import { useLimitDialog } from '../use-limit-dialog.tsx';
 import type { Source } from './recent-sources.rules.ts';
-import type { ChosenPlace, RememberedSource } from './remembered-source.ts';
+import type { ChosenPlace, PlaceToSave, RememberedSource } from './remembered-source.ts';
 import { SourceBar } from './SourceBar.tsx';
-import { WaitingPlace } from './WaitingPlace.tsx';
+import { WaitingPlaces } from './WaitingPlaces.tsx';
 
 type Saved = RememberedSource['saved'][number];
 
@@ -32,7 +31,7 @@ export function AddFromSource({
   onEnd,
 }: {
   source: Source;
-  waiting: readonly ChosenPlace[];
+  waiting: readonly PlaceToSave[];
   saved: readonly Saved[];
   onChoose: (place: ChosenPlace) => void;
   /** @param text the text that contains places; '' opens the paste screen without a text */
@@ -50,7 +49,6 @@ export function AddFromSource({
   /** The React key of the search. Every choice increments the key, which empties the search. */
   const [search, setSearch] = useState(0);
   const [closed, setClosed] = useState<ChosenPlace | null>(null);
-  const { limitDialog, showLimit } = useLimitDialog();
   const remove = useDeleteRestaurant();
   useEffect(() => searchField.current?.focus(), [search]);
 
@@ -101,17 +99,7 @@ export function AddFromSource({
           {shown.length === 0 ? m.from_source_none() : m.from_source_count({ count: numberOf(shown.length) })}
         </h2>
         <ul role="list" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-          {waiting.map((place) => (
-            <WaitingPlace
-              key={place.placeId}
-              place={place}
-              source={source}
-              showLimit={showLimit}
-              onSaved={(saved) => onSaved(place.placeId, saved)}
-              onDrop={() => onDrop(place.placeId)}
-              onUndo={(restaurantId) => remove.mutate({ restaurantId })}
-            />
-          ))}
+          <WaitingPlaces places={waiting} onSaved={onSaved} onDrop={onDrop} />
           {shown.map(({ restaurantId, name }) => (
             <li key={restaurantId} className="flex items-center gap-3 py-2">
               <Check className="size-5 flex-none text-brand-text" aria-hidden="true" />
@@ -146,7 +134,6 @@ export function AddFromSource({
           setClosed(null);
         }}
       />
-      {limitDialog}
     </div>
   );
 }

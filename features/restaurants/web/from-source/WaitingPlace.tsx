@@ -6,8 +6,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { restaurantErrorMessage } from '../restaurant-messages.ts';
 import { useAddRestaurant } from '../restaurants.queries.ts';
 import type { useLimitDialog } from '../use-limit-dialog.tsx';
-import type { Source } from './recent-sources.rules.ts';
-import type { ChosenPlace } from './remembered-source.ts';
+import type { PlaceToSave } from './remembered-source.ts';
 
 const UNDO_MS = 5_000;
 
@@ -16,15 +15,18 @@ const UNDO_MS = 5_000;
  * shows the reason and can be sent again.
  */
 export function WaitingPlace({
-  place: { placeId, name, sessionToken },
-  source: { kind, memo },
+  place: {
+    placeId,
+    name,
+    sessionToken,
+    source: { kind, memo },
+  },
   showLimit,
   onSaved,
   onDrop,
   onUndo,
 }: {
-  place: ChosenPlace;
-  source: Source;
+  place: PlaceToSave;
   showLimit: ReturnType<typeof useLimitDialog>['showLimit'];
   onSaved: (saved: { restaurantId: string; name: string }) => void;
   onDrop: () => void;

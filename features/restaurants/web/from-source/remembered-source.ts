@@ -8,15 +8,21 @@ import { sourceKey } from './source-key.ts';
 const Source = z.object({ kind: SourceKind, memo: z.string().max(SOURCE_MEMO_MAXIMUM) });
 const Chosen = z.object({ placeId: z.string(), name: z.string(), sessionToken: z.string().exactOptional() });
 
+const PlaceToSave = Chosen.extend({
+  /** The source that was current when the member chose the place. */
+  source: Source,
+});
+export type PlaceToSave = z.infer<typeof PlaceToSave>;
+
 const Remembered = z.object({
   /** The source of the places that the member is adding; null if the member is not adding from a source. */
   current: Source.nullable(),
   /**
    * Places that are not saved yet: they are being sent, wait for a connection, or were rejected. The newest comes
-   * first.
+   * first. They stay when the member ends or chooses another source.
    */
-  waiting: z.array(Chosen),
-  /** Places that were saved with the current source. The newest comes first. */
+  waiting: z.array(PlaceToSave),
+  /** Places that were saved since the current source was chosen. The newest comes first. */
   saved: z.array(z.object({ restaurantId: z.string(), name: z.string() })),
 });
 export type RememberedSource = z.infer<typeof Remembered>;

@@ -4,6 +4,7 @@ import { m } from '#messages';
 import {
   type MyRestaurant,
   type RestaurantStatus,
+  TAKE_OVER_MAXIMUM,
   takeOverProvided,
 } from '#features/restaurants/restaurants.contract.ts';
 import { type ApiProblem, call } from '#web/api.ts';
@@ -12,13 +13,13 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 import { applyResponses, useDeleteRestaurant, write } from '../restaurants.queries.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
+import { undoTakeOverAction } from './undo-take-over-action.ts';
 
 type PlaceToAdd = { restaurants: readonly Pick<MyRestaurant, 'id' | 'name'>[]; status: RestaurantStatus };
 
 /**
- * Takes over provided restaurants into my list and shows a confirmation. If a single restaurant was taken over, the
- * confirmation offers an undo. The hook also works after the pressed ticket has been removed from the list. Render
- * `limitDialog` on the page.
+ * Takes over provided restaurants into my list and shows a confirmation that offers an undo. The hook also works after
+ * the pressed ticket has been removed from the list. Render `limitDialog` on the page.
  */
 export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
   take: (wanted: PlaceToAdd) => void;
@@ -31,11 +32,18 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
   const { mutate, isPending } = useSubmission({
     ...write,
     meta: { signInSentence: m.account_needed_to_take_restaurant },
-    send: ({ restaurants, status }: PlaceToAdd, idempotencyKey) =>
-      call(takeOverProvided, {
-        body: { restaurantIds: restaurants.map(({ id }) => id), status },
-        idempotencyKey,
-      }),
+    send: async ({ restaurants, status }: PlaceToAdd, idempotencyKey) => {
+      const ids = restaurants.map(({ id }) => id);
+      const takePart = async (restaurantIds: string[], key: string) => {
+        const taken = await call(takeOverProvided, { body: { restaurantIds, status }, idempotencyKey: key });
+        await applyResponses(queryClient, taken.restaurants);
+        return taken.restaurants;
+      };
+      if (ids.length <= TAKE_OVER_MAXIMUM) return takePart(ids, idempotencyKey);
+      const { sendInParts } = await import('#web/send-in-parts.ts');
+      const parts = await sendInParts(ids, { maximum: TAKE_OVER_MAXIMUM, idempotencyKey, send: takePart });
+      return parts.flat();
+    },
     onSuccess: (
       taken,
       {
@@ -50,10 +58,10 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
         label: m.restaurants_undo(),
         onPress: () => remove({ restaurantId: first?.id ?? '' }),
       };
-      if (others.length > 0) showToast(m.provided_taken_all());
+      if (others.length > 0)
+        showToast(m.provided_taken_all(), { action: undoTakeOverAction(queryClient, taken) });
       else if (status === '방문 완료') showToast(m.restaurants_stamped(), { action: undo });
       else showToast(m.provided_taken({ name: first?.name ?? '' }), { action: undo });
-      return applyResponses(queryClient, taken.restaurants);
     },
     onError: (problem, { body }) => {
       if (showLimit(problem)) return;

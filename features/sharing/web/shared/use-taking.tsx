@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
+import { undoTakeOverAction } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList, TakeOverResultOfShare } from '#features/sharing/sharing.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
@@ -38,6 +40,7 @@ export function useTakeOverSelection({
   ownIds: ReadonlySet<string>;
 }): Taking {
   const me = useMe();
+  const queryClient = useQueryClient();
   const [picked, setPicked] = useState<readonly string[]>(() => readSelection(list.id));
   const [needsAccount, setNeedsAccount] = useState(false);
   const [limit, setLimit] = useState<ApiProblem | null>(null);
@@ -50,7 +53,10 @@ export function useTakeOverSelection({
   };
   const taking = useTakeOverFromShare(list.id, {
     onTaken: (taken, asked) => {
-      showToast(takeOverMessage(taken));
+      showToast(
+        takeOverMessage(taken),
+        taken.added.length > 0 ? { action: undoTakeOverAction(queryClient, taken.added) } : {},
+      );
       pick(picked.filter((id) => !asked.includes(id)));
     },
     onRejected: (problem) => {
