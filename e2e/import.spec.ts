@@ -266,7 +266,7 @@ test('URL.canParse가 없는 브라우저도 링크가 있는 파일을 읽는�
   await expect(card(page, '온달국수')).toBeVisible();
 });
 
-test('기기가 내주지 않는 파일은 읽지 못했다고 한다', async ({ page }) => {
+test('기기가 내주지 않는 파일은 열 수 없다고 한다', async ({ page }) => {
   await signUp(page);
   await changeWorker(
     page,
@@ -274,7 +274,7 @@ test('기기가 내주지 않는 파일은 읽지 못했다고 한다', async ({
   );
   await page.goto('/app/import');
   await pick(page, { name: '목록.csv', content: '이름,주소\n온달국수,서울 종로구 예시로 1\n' });
-  await expect(page.getByText('파일을 읽지 못했어요')).toBeVisible();
+  await expect(page.getByText('파일을 열 수 없어요')).toBeVisible();
 });
 
 test('가져온 곳을 불러오지 못하면 그렇다고 하고, 다시 시도할 수 있다', async ({ page }) => {

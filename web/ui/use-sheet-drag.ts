@@ -196,8 +196,10 @@ export function useSheetDrag({
       // The button was released outside the header.
       if (event.buttons === 0) return release(event.timeStamp);
       if (current.owner !== 'sheet') {
-        if (Math.abs(event.clientY - current.y) < SLOP_PX) return;
-        take(event.clientY);
+        const moved = event.clientY - current.y;
+        if (Math.abs(moved) < SLOP_PX) return;
+        // A busy browser reports a fast movement as one event, so the sheet follows from the start of the movement.
+        take(current.y + Math.sign(moved) * SLOP_PX);
         // The pointer is captured only when it moves, so that presses reach the buttons in the header.
         event.currentTarget.setPointerCapture(event.pointerId);
       }
