@@ -135,6 +135,7 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
   await page.goto('/app/outbox');
   await expect(page.getByText('이 기기의 글')).toBeVisible();
   await expect(page.getByText('다른 기기의 글')).toBeVisible();
+  await expect(page.getByRole('button', { name: '내 글 버리기' })).toBeVisible();
   expect(await savedRestaurants(page)).toMatchObject([{ review: '다른 기기의 글', rating: 5 }]);
   // There is no button that sends the same text again, because the server would refuse it again.
   await expect(page.getByRole('button', { name: '다시 보내기' })).toHaveCount(0);

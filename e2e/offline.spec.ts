@@ -51,7 +51,7 @@ test('지하철에서: 아이콘, 주소, 새로고침으로 열고, 나가면 �
   await test.step('새로고침', async () => {
     await page.reload();
     await expect(page.getByText(name).first()).toBeVisible();
-    const strip = page.getByText(/마지막으로 확인: 오늘 \d\d:\d\d/);
+    const strip = page.getByRole('status').filter({ hasText: /마지막으로 확인: 오늘 \d\d:\d\d/ });
     await expect(strip).toContainText('오프라인이라 저장된 내용이 보여요. 바꾼 내용은 연결되면 보내요.');
   });
   await test.step('아이콘', async () => {
@@ -111,7 +111,8 @@ test('설정은 인터넷 없이도 열려서 아는 것을 보여 주고, 쓰�
   await context.setOffline(true);
   const opened = await context.newPage();
   await opened.goto('/app/settings');
-  await expect(opened.getByText('마지막으로 확인: 오늘')).toBeVisible();
+  const strip = opened.getByRole('status').filter({ hasText: '마지막으로 확인: 오늘' });
+  await expect(strip).toContainText('인터넷에 연결되면 바꿀 수 있어요.');
   await expect(opened.getByText('이 기기', { exact: true })).toBeVisible();
   await expect(opened.getByRole('button', { name: '2단계 인증 켜기' })).toBeVisible();
   await expect(opened.getByText('인터넷에 연결되면 바꿀 수 있어요.')).toHaveCount(1);

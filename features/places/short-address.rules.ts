@@ -17,23 +17,28 @@ export const neighbourhoodInBrackets = (address: string): string =>
   /\(([가-힣0-9]+(?:동|가|리|읍|면|로))[,)]/.exec(address)?.[1] ?? '';
 
 /**
- * Returns the address with only the neighbourhood and the road, because the places of a list differ in these parts.
- * @example neighbourhoodFirst({ address: '서울특별시 성동구 새뜰로 39-9 (성수동2가)', neighbourhood: '성수동2가' })
- * // '성수동2가 · 새뜰로 39-9'
+ * Returns the neighbourhood and the road, because the places of a list differ in these parts. A part that is unknown is
+ * ''. If the neighbourhood is unknown, the road is the whole address.
+ * @example neighbourhoodAndRoad({ address: '서울특별시 성동구 새뜰로 39-9 (성수동2가)', neighbourhood: '성수동2가' })
+ * // ['성수동2가', '새뜰로 39-9']
  */
-export function neighbourhoodFirst({
+export function neighbourhoodAndRoad({
   address,
   neighbourhood,
 }: {
   address: string;
   /** '' if the neighbourhood is unknown. */
   neighbourhood: string;
-}): string {
-  if (neighbourhood === '') return shortAddress(address);
+}): [neighbourhood: string, road: string] {
+  if (neighbourhood === '') return ['', shortAddress(address)];
   const road = address
     .replace(/^(?:\S+(?:시|도|군|구|읍|면) )+/, '')
     .replace(/ ?\([^)]*\)$/, '')
     .trim();
   // An address with a lot number already contains the neighbourhood before the number.
-  return road === '' || road.startsWith(neighbourhood) ? road || neighbourhood : `${neighbourhood} · ${road}`;
+  return road === '' || road.startsWith(neighbourhood) ? [road || neighbourhood, ''] : [neighbourhood, road];
 }
+
+/** Returns the parts of `neighbourhoodAndRoad` as one text, such as '성수동2가 · 새뜰로 39-9'. */
+export const neighbourhoodFirst = (place: { address: string; neighbourhood: string }): string =>
+  neighbourhoodAndRoad(place).filter(Boolean).join(' · ');

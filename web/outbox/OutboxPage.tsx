@@ -174,7 +174,7 @@ function ActionItem({
           <SavedVersion kind={kind} action={action} />
         </dl>
       )}
-      <div className="mt-1 flex flex-wrap gap-2">
+      <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
         {isLimit && (
           <LinkButton to={paths.upgrade} size="small">
             {m.outbox_upgrade()}
@@ -206,7 +206,7 @@ function ActionItem({
         )}
         {!isSending && (
           <Button look="bare" size="small" className="first:-mb-2 first:-ml-3.5" onClick={onDiscard}>
-            {m.outbox_discard()}
+            {isConflict ? m.outbox_discard_mine() : m.outbox_discard()}
           </Button>
         )}
       </div>

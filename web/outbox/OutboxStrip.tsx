@@ -18,7 +18,7 @@ export function OutboxStrip() {
     >
       <Icon className="size-4 flex-none" aria-hidden="true" />
       <span className="flex-1">
-        {lost > 0 ? m.outbox_lost_strip({ count: lost }) : m.outbox_title_count({ count })}
+        {lost > 0 ? m.outbox_lost_title({ count: lost }) : m.outbox_title_count({ count })}
       </span>
       <ChevronRight className="size-4 flex-none" aria-hidden="true" />
     </Link>

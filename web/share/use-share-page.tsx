@@ -26,7 +26,11 @@ export function useSharePage(): { share: (page: SharedPage) => void; shareDialog
         isOpen={addressToCopy !== null}
         onClose={() => setAddressToCopy(null)}
         title={m.restaurants_share_by_hand_title()}
-        text={m.restaurants_share_by_hand_text()}
+        text={
+          matchMedia('(pointer: coarse)').matches
+            ? m.restaurants_share_by_hand_touch()
+            : m.restaurants_share_by_hand_text()
+        }
       >
         <SelectedAddress address={addressToCopy ?? ''} />
       </Dialog>

@@ -15,10 +15,13 @@ import { useMinute } from '#web/use-minute.ts';
 export function OfflineStrip({
   of,
   isEditable = false,
+  offlineText = null,
   className,
 }: {
   of: QueryKey;
   isEditable?: boolean;
+  /** What is not possible on this screen without a network. */
+  offlineText?: string | null;
   className?: string;
 }) {
   const checkedAt = useLastChecked(of);
@@ -31,15 +34,22 @@ export function OfflineStrip({
       {isShown && (
         <p className="type-caption numbers flex items-center gap-2 rounded-small bg-sunken px-3 py-2 font-semibold text-ink-2">
           <WifiOff className="size-4 flex-none" aria-hidden="true" />
-          {checkedAt === null
-            ? m.kit_offline_title()
-            : [
+          {checkedAt === null ? (
+            (offlineText ?? m.kit_offline_title())
+          ) : (
+            <span>
+              {[
                 isOnline ? m.kit_stored() : m.kit_offline_stored(),
                 isEditable && m.kit_offline_changes(),
-                m.kit_last_checked({ when: recentTime({ at: checkedAt, now, zone: localZone() }) }),
+                !isOnline && offlineText,
               ]
                 .filter(Boolean)
-                .join(' ')}
+                .join(' ')}{' '}
+              <span className="inline-block">
+                {m.kit_last_checked({ when: recentTime({ at: checkedAt, now, zone: localZone() }) })}
+              </span>
+            </span>
+          )}
         </p>
       )}
     </div>

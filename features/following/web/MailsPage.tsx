@@ -30,8 +30,8 @@ export function MailsPage() {
             m.following_mails_lead({ email: me.email })
           ) : (
             <>
-              {m.following_mails_verify()}{' '}
-              <Link to={paths.settings} className="link">
+              {m.following_mails_verify()}
+              <Link to={paths.settings} className="link block w-fit">
                 {m.following_mails_verify_open()}
               </Link>
             </>

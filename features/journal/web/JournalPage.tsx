@@ -81,7 +81,7 @@ export function JournalPage() {
         >
           {entries.length > 0 && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:[--gutter:0px]">
-              <div className="-mb-2 [&_p]:mb-2">
+              <div className="-mb-2 [&_p]:mb-5 [&>a]:mb-5">
                 <OfflineStrip of={journalQuery.queryKey} isEditable />
                 <OutboxStrip />
               </div>

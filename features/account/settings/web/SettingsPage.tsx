@@ -2,7 +2,6 @@ import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
-import { NeedsNetwork } from '#web/ui/NeedsNetwork.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { UnsavedChangesScope } from '#web/ui/UnsavedChangesGuard.tsx';
 import { securityQuery } from '../../security/web/security.queries.ts';
@@ -22,8 +21,7 @@ export function SettingsPage() {
   const me = useMe();
   return (
     <Page title={m.shell_menu_settings()} className="max-w-[892px]">
-      <OfflineStrip of={securityQuery.queryKey} />
-      <NeedsNetwork className="px-3 pt-2 pb-1" text={m.settings_needs_network()} />
+      <OfflineStrip of={securityQuery.queryKey} offlineText={m.settings_needs_network()} />
       {me && (
         <div>
           <UnsavedChangesScope>

@@ -26,7 +26,7 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
               {payer ? payer.nickname || payer.email : m.admin_act_by_gone()}
             </b>
             <Pill kind={pill.kind}>{pill.label()}</Pill>
-            {isTest && <Pill kind="todo">{m.payment_test()}</Pill>}
+            {isTest && <Pill kind="plain">{m.payment_test()}</Pill>}
           </div>
           {payer && <p className="type-caption wrap-anywhere text-ink-2">{payer.email}</p>}
           <p className="type-caption numbers wrap-anywhere text-ink-3">

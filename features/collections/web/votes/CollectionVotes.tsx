@@ -59,7 +59,7 @@ function VoteRow({ vote }: { vote: VoteSummary }) {
         <span className="min-w-0">
           <span className="flex items-center gap-2">
             <span className="truncate font-semibold">{title}</span>
-            <Pill kind={isOpen ? 'todo' : 'plain'}>{isOpen ? m.votes_open() : m.votes_closed()}</Pill>
+            <Pill kind="plain">{isOpen ? m.votes_open() : m.votes_closed()}</Pill>
           </span>
           <span className="type-caption numbers block text-ink-2">
             {[

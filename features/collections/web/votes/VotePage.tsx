@@ -78,7 +78,7 @@ function VoteView({ vote }: { vote: Vote }) {
         <h1 className="type-h1">{title}</h1>
         <p className="numbers flex flex-wrap items-center gap-2 font-semibold">
           {voteDate(vote)}
-          <Pill kind={isOpen ? 'todo' : 'plain'}>{isOpen ? m.votes_open() : m.votes_closed()}</Pill>
+          <Pill kind="plain">{isOpen ? m.votes_open() : m.votes_closed()}</Pill>
         </p>
         {isOpen && (
           <p className="type-caption numbers text-ink-2">

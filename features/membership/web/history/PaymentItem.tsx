@@ -30,7 +30,7 @@ export function PaymentItem({ payment: known, onRefund }: { payment: Payment; on
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 className="type-h3 numbers">{day}</h2>
           <span className="flex flex-wrap gap-1.5">
-            {isTest && <Pill kind="todo">{m.payment_test()}</Pill>}
+            {isTest && <Pill kind="plain">{m.payment_test()}</Pill>}
             <Pill kind={kind}>{label()}</Pill>
           </span>
         </div>

@@ -18,7 +18,7 @@ export function PaidFacts({ payment }: { payment: Payment }) {
       <dl className="type-sub numbers grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 p-[18px]">
         <dt className="text-ink-2">{m.payment_order_amount()}</dt>
         <dd className="flex flex-wrap items-center justify-end gap-2 text-right font-bold">
-          {isTest && <Pill kind="todo">{m.payment_test()}</Pill>}
+          {isTest && <Pill kind="plain">{m.payment_test()}</Pill>}
           {won(amount)}
         </dd>
         <dt className="text-ink-2">{m.payment_method()}</dt>

@@ -99,7 +99,7 @@ export function PayForm({
 function TestPaymentNotice() {
   return (
     <p className="type-caption flex flex-wrap items-center gap-2 text-ink-2">
-      <Pill kind="todo">{m.payment_test()}</Pill>
+      <Pill kind="plain">{m.payment_test()}</Pill>
       {m.payment_test_text()}
     </p>
   );

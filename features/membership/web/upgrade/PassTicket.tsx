@@ -1,16 +1,10 @@
 import { Check } from 'lucide-react';
 import { m } from '#messages';
 import { MEMBERSHIP_PRICE, pricePerDay } from '#features/membership/membership.rules.ts';
+import { PAID_BENEFITS } from '#features/membership/paid-benefits.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { BrandMark } from '#web/ui/BrandMark.tsx';
 import './pass.css';
-
-const BENEFITS = [
-  m.payment_benefit_places,
-  m.payment_benefit_provided,
-  m.payment_benefit_photos,
-  m.payment_benefit_sharing,
-] as const;
 
 export function PassTicket() {
   return (
@@ -32,7 +26,7 @@ export function PassTicket() {
           </p>
         </div>
         <ul className="pass-bottom grid gap-3">
-          {BENEFITS.map((benefit) => (
+          {PAID_BENEFITS.map((benefit) => (
             <li key={benefit()} className="flex gap-2.5 leading-[1.375rem] font-semibold">
               <Check className="size-5 flex-none" aria-hidden="true" />
               {benefit()}

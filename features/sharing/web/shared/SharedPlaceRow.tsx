@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { m } from '#messages';
 import { type Coordinates, distanceMetres, formatDistance } from '#common/geo.ts';
 import { photoUrl } from '#features/photos/photos.rules.ts';
-import { neighbourhoodFirst, neighbourhoodInBrackets } from '#features/places/short-address.rules.ts';
+import { neighbourhoodAndRoad, neighbourhoodInBrackets } from '#features/places/short-address.rules.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
@@ -39,10 +39,12 @@ export function SharedPlaceRow({
   const { id, name, status, rating, address, coordinates, review, customTags, photoId } = place;
   const { nameOf } = useCategories();
   const boxId = useId();
+  const [area, road] = neighbourhoodAndRoad({ address, neighbourhood: neighbourhoodInBrackets(address) });
   const facts = [
     nameOf(place.categoryId),
+    area,
     coordinates && userLocation ? formatDistance(distanceMetres(userLocation, coordinates)) : '',
-    neighbourhoodFirst({ address, neighbourhood: neighbourhoodInBrackets(address) }),
+    road,
   ].filter(Boolean);
   const isMine = taking?.ownIds.has(id) ?? false;
   return (

@@ -7,6 +7,7 @@ import {
   MEMBERSHIP_PRICE,
   pricePerDay,
 } from '#features/membership/membership.rules.ts';
+import { PAID_BENEFITS } from '#features/membership/paid-benefits.public.ts';
 import { siteText } from '#features/site/site-pages.rules.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
@@ -55,11 +56,9 @@ export function Pricing() {
           </p>
           <p className="mt-0.5 font-semibold">{m.site_price_note({ perDay })}</p>
           <ul>
-            <Included>{m.site_paid_limit()}</Included>
-            <Included>{m.site_paid_provided()}</Included>
-            <Included>{m.site_paid_photos()}</Included>
-            <Included>{m.site_paid_collections()}</Included>
-            <Included>{m.site_paid_sharing()}</Included>
+            {PAID_BENEFITS.map((benefit) => (
+              <Included key={benefit()}>{benefit()}</Included>
+            ))}
           </ul>
           <AnchorButton
             href={paths.payment}
