@@ -50,7 +50,7 @@ test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 �
         .catch(() => wrong.push(`${address}: no header`));
     // Only pages that the server renders and pages of the admin have no code on this device. All pages of members must
     // open.
-    const isFailed = await page.getByRole('heading', { name: '화면을 불러오지 못했어요' }).count();
+    const isFailed = await page.getByRole('heading', { name: /^(화면을 )?불러오지 못했어요$/ }).count();
     if (isFailed && isMembers) wrong.push(`${address}: failed`);
     for (const alert of await page
       .getByRole('alert')
