@@ -10,12 +10,15 @@ import { isWithoutWebGl } from './webgl.ts';
  */
 export function MapFailure({
   error,
-  padding: { top = 0, right = 0, bottom = 0, left = 0 },
+  padding: { top = 0, bottom = 0, left = 0 },
   isSmall,
   onRetry,
 }: {
   error: Error;
-  /** The covered part of the map. The content is centred in the uncovered part. */
+  /**
+   * The covered part of the map. The content is centred in the uncovered part. The right side is free, because the
+   * buttons of the map are not shown.
+   */
   padding: Padding;
   /** Whether the map shows a single place. The page of a place has no list to mention. */
   isSmall: boolean;
@@ -35,7 +38,7 @@ export function MapFailure({
   return (
     <div
       className="map-failure absolute inset-0 grid place-content-center bg-sunken"
-      style={{ padding: `${top}px ${right}px ${bottom}px ${left}px` }}
+      style={{ padding: `${top}px 0 ${bottom}px ${left}px` }}
     >
       {isSmall ? (
         short

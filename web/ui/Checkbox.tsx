@@ -35,7 +35,7 @@ export function CheckboxSquare(props: Omit<ComponentProps<'input'>, 'type' | 'cl
         {...props}
         type="checkbox"
         className={classes(
-          'peer size-6 appearance-none rounded-[7px] border-[1.5px] bg-surface checked:border-brand checked:bg-brand disabled:opacity-40',
+          'peer size-6 appearance-none rounded-[7px] border-[1.5px] bg-surface checked:border-brand checked:bg-brand disabled:opacity-60',
           props['aria-invalid'] ? 'border-2 border-danger' : 'border-line-strong',
         )}
       />

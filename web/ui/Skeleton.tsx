@@ -18,9 +18,9 @@ export function SkeletonPanels({ shapes, className }: { shapes: readonly string[
   );
 }
 
-export function SkeletonTickets({ count = 4 }: { count?: number }) {
+export function SkeletonTickets({ count = 4, columns = 1 }: { count?: number; columns?: 1 | 2 }) {
   return (
-    <div role="status" className="after-a-moment grid gap-2.5">
+    <div role="status" className={classes('after-a-moment grid gap-2.5', columns === 2 && 'grid-cols-2')}>
       <span className="sr-only">{m.kit_loading()}</span>
       {Array.from({ length: count }, (_, position) => (
         <div key={position} className="ticket" aria-hidden="true">

@@ -25,7 +25,7 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
   const isVisited = visitedOn !== null;
   const nameOf = (key: string) => ownerLabel(people.find((person) => person.key === key)?.name ?? null);
   return (
-    <div className="mt-1 grid gap-1 px-1">
+    <div className="mt-1 px-1">
       <div className="flex flex-wrap sm:gap-1.5">
         {!isReadOnly && (
           <>
@@ -63,16 +63,18 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
         </Toggle>
       </div>
       {visits.length > 0 && (
-        <p className="type-caption numbers ticket-meta ticket-meta-lines text-done-text">
-          {visits.map(({ by, on }) => (
-            <span key={by}>
-              {m.collections_been({
-                name: nameOf(by),
-                day: formatCalendarStamp(Date.parse(on)),
-              })}
-            </span>
-          ))}
-        </p>
+        <div className="px-2.5 pb-2.5 sm:px-3">
+          <p className="type-caption numbers ticket-meta ticket-meta-lines text-done-text">
+            {visits.map(({ by, on }) => (
+              <span key={by}>
+                {m.collections_been({
+                  name: nameOf(by),
+                  day: formatCalendarStamp(Date.parse(on)),
+                })}
+              </span>
+            ))}
+          </p>
+        </div>
       )}
       {isOpen !== null && (
         <Suspense>

@@ -80,7 +80,7 @@ export function JournalPage() {
           className="journal-timeline grid grid-cols-[minmax(0,1fr)] content-start gap-3"
         >
           {entries.length > 0 && (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:[--gutter:0px]">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:[--gutter:0px]">
               <div className="-mb-2 [&_p]:mb-5 [&>a]:mb-5">
                 <OfflineStrip of={journalQuery.queryKey} isEditable />
                 <OutboxStrip />

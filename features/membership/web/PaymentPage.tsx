@@ -8,6 +8,7 @@ import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { isPayable, membershipQuery } from './membership.queries.ts';
 import { OutcomePage } from './outcome/OutcomePage.tsx';
@@ -57,7 +58,9 @@ function Order() {
       <div className="grid content-start gap-[18px]">
         <PassTicket />
         {me?.accountTier === 'free' && <MySlots />}
-        <p className="type-caption text-ink-3">{m.payment_help()}</p>
+        <p className="type-caption text-ink-3">
+          <NoWrap text={m.payment_help()} />
+        </p>
         <SellerDetails />
       </div>
       {membership ? (

@@ -79,7 +79,7 @@ export function AnswerForm({
                       'type-sub grid min-h-11 place-items-center rounded-field px-1 text-center font-semibold focus-within:outline-3 focus-within:outline-ink',
                       chosen.get(place.id) === given
                         ? 'bg-todo-tint text-todo-text inset-ring-2 inset-ring-todo-text'
-                        : 'inset-ring-[1.5px] inset-ring-line',
+                        : 'inset-ring-[1.5px] inset-ring-line-strong',
                     )}
                   >
                     <input

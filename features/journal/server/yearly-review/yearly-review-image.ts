@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import { translatedCategory } from '#features/catalogue/category-names.public.ts';
+import { monthLabels } from '#features/journal/month-labels.ts';
 import { tagName } from '#features/journal/tag-names.ts';
 import type { YearlyReview } from '#features/journal/yearly-review.contract.ts';
 import {
@@ -51,6 +52,7 @@ export async function renderYearlyReviewImage({
   const inLanguage = { locale };
   const { year, entryCount, placeCount, longestStreak, months, companions, categories, places } =
     yearlyReview;
+  const labels = monthLabels(inLanguage);
   const meals = m.journal_meals({ count: entryCount }, inLanguage);
   const category = categories.find(({ categoryId }) => categoryId !== null)?.categoryId ?? null;
   const facts = [
@@ -90,7 +92,9 @@ export async function renderYearlyReviewImage({
               justifyContent: 'space-between',
               marginTop: 12,
             },
-            months.map((count, at) => monthBar({ count, most: Math.max(...months), month: at + 1 })),
+            months.map((count, at) =>
+              monthBar({ count, most: Math.max(...months), label: labels[at] ?? '' }),
+            ),
           ),
         ]),
         panel([
@@ -147,7 +151,7 @@ const panel = (children: readonly DrawingNode[]): DrawingNode =>
     children,
   );
 
-const monthBar = ({ count, most, month }: { count: number; most: number; month: number }): DrawingNode =>
+const monthBar = ({ count, most, label }: { count: number; most: number; label: string }): DrawingNode =>
   box({ flexDirection: 'column', alignItems: 'center', width: 58 }, [
     line(count === 0 ? ' ' : String(count), { fontSize: 26, color: SOFT }),
     box({
@@ -157,5 +161,5 @@ const monthBar = ({ count, most, month }: { count: number; most: number; month: 
       borderRadius: 10,
       backgroundColor: count === 0 ? '#dee2d9' : GREEN,
     }),
-    line(String(month), { fontSize: 28, marginTop: 8 }),
+    line(label, { fontSize: 28, marginTop: 8 }),
   ]);

@@ -88,7 +88,11 @@ export function EntryForm({
   useEffect(() => onChange(), [photos.items]);
 
   return (
-    <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2" onSubmit={submit}>
+    <form
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2 sm:[--gutter:0px]"
+      onSubmit={submit}
+    >
       {draft.isRestored && (
         <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-sunken py-1 pr-2 pl-4 text-ink-2">
           {m.journal_draft_restored()}

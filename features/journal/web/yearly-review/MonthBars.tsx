@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
+import { monthLabels } from '../../month-labels.ts';
 import { formatMonth } from '../format-dates.ts';
 
 const TALLEST = 120;
 
 export function MonthBars({ year, months }: { year: number; months: readonly number[] }) {
+  const labels = monthLabels();
   const most = Math.max(1, ...months);
   return (
     <ol className="grid grid-cols-12 items-end gap-1 text-center">
@@ -23,7 +25,7 @@ export function MonthBars({ year, months }: { year: number; months: readonly num
                 style={{ height: count === 0 ? 4 : Math.max(8, (TALLEST * count) / most) }}
               />
               <span className="type-caption numbers" aria-hidden="true">
-                {at + 1}
+                {labels[at]}
               </span>
             </Link>
           </li>

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { DAY_MS, fieldsOf } from '#common/dates.ts';
 import type { YearlyReview } from '#features/journal/yearly-review.contract.ts';
+import { monthLabels } from '../../month-labels.ts';
 import { intensityOf } from '../journal-view.rules.ts';
 
 const CELL = 10;
@@ -33,11 +34,11 @@ export function YearHeatmap({ year, days }: Pick<YearlyReview, 'year' | 'days'>)
         viewBox={`0 0 ${weeks * STEP} ${7 * STEP + TOP}`}
         className="w-full min-w-[636px]"
       >
-        {Array.from({ length: 12 }, (_, month) => {
+        {monthLabels().map((label, month) => {
           const at = offset + (Date.UTC(year, month, 1) - first) / DAY_MS;
           return (
             <text key={month} x={Math.floor(at / 7) * STEP} y="10" fontSize="12" fill="var(--ink-3)">
-              {month + 1}
+              {label}
             </text>
           );
         })}

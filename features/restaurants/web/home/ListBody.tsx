@@ -48,7 +48,7 @@ function Body({
   ...list
 }: Props & { openNearby: () => void }) {
   const { list: read, unlinked, view, found, typed } = home;
-  if (read.isPending) return <SkeletonTickets />;
+  if (read.isPending) return <SkeletonTickets count={4 * list.columns} columns={list.columns} />;
   if (!read.data) {
     const text = m.restaurants_load_failed({ message: messageOf(read.error) });
     return <ErrorState error={read.error} text={text} onRetry={() => void read.refetch()} />;

@@ -39,7 +39,10 @@ export function PolicyPage({ document }: { document: PolicyDocument }) {
         <ol role="list" className="mt-2 gap-x-8 sm:columns-2">
           {document.sections.map(({ id }, at) => (
             <li key={id} className="break-inside-avoid">
-              <a href={`#${id}`} className="inline-flex min-h-11 items-center text-ink-2 hover:underline">
+              <a
+                href={`#${id}`}
+                className="inline-flex min-h-11 items-center py-2 text-ink-2 hover:underline"
+              >
                 {headings[at]}
               </a>
             </li>
