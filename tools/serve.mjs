@@ -8,8 +8,8 @@ import { prepareSandbox, wantsSandbox } from './sandbox.mjs';
 const sandbox = wantsSandbox(process.env) ? await prepareSandbox() : null;
 Object.assign(process.env, sandbox?.settings);
 const { url } = await import(pathToFileURL(builtServer).href);
-// The sandbox starts after the product, because each would delay the other. The product needs the sandbox only when
-// somebody signs in or pays.
+// The sandbox starts after the product, because each would delay the other. The product needs the sandbox only when a
+// person signs in or pays.
 if (sandbox) process.once('exit', sandbox.start());
 console.error(welcome(url, sandbox?.pages));
 collectGarbageOfStart();
