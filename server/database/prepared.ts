@@ -10,7 +10,6 @@ import {
   type PostgresPoolClient,
   PostgresQueryCompiler,
   type RawBuilder,
-  type Transaction,
 } from 'kysely';
 import { once } from 'node:events';
 import pg from 'pg';
@@ -69,9 +68,9 @@ export function prepared<N extends StatementName, V extends Record<string, unkno
  * Runs the callback of a transaction. Prepared statements are sent together if the callback does not await each of
  * them.
  */
-export async function runTransaction<T>(
-  transaction: Transaction<DB>,
-  callback: (transaction: Transaction<DB>) => Promise<T>,
+export async function runTransaction<T, C extends Connection>(
+  transaction: C,
+  callback: (transaction: C) => Promise<T>,
 ): Promise<T> {
   await transaction.getExecutor().provideConnection(async (held) => heldConnections.set(transaction, held));
   try {
@@ -80,6 +79,15 @@ export async function runTransaction<T>(
     heldConnections.delete(transaction);
   }
 }
+
+/**
+ * Runs the callback with one connection of the pool, without a transaction. Prepared statements are sent together if
+ * the callback does not await each of them. On the pool, each of them would use another connection.
+ */
+export const withOneConnection = <T>(
+  database: Connection,
+  callback: (connection: Connection) => Promise<T>,
+): Promise<T> => database.connection().execute((connection) => runTransaction(connection, callback));
 
 /**
  * Creates a prepared statement that is the last statement of its transaction. In a transaction, it is sent together

@@ -18,7 +18,9 @@ export async function wholeNames({ query, meaning, exact, named }: Search): Prom
     const isName = meaning.kinds.length === 0 && lettersReadings(query).some(isLongEnough);
     return isName ? (await exact()).wholeNames.slice(0, NAMESAKES) : [];
   }
-  return named(joinedWords(query, meaning));
+  // A later step needs the exact results, so both are requested at the same time.
+  const [found] = await Promise.all([named(joinedWords(query, meaning)), exact()]);
+  return found;
 }
 
 function joinedWords(query: KoreanQuery, { weightless }: Meaning): string[] {

@@ -24,13 +24,12 @@ export async function namesInHangul({ connection, query, point }: Search): Promi
   const texts = query.tokens.map(({ text }) => text);
   if (!texts.some((text) => /[A-Za-z]/.test(text))) return [];
   const spelled = texts.length === 1 ? texts.flatMap(spelledInHangul) : [];
-  const starts = await selectOpenStarts(connection, {
-    keys: spelled.map(letterKey),
-    point,
-    limit: LATIN_NAMES,
-  });
+  const [starts, alike] = await Promise.all([
+    selectOpenStarts(connection, { keys: spelled.map(letterKey), point, limit: LATIN_NAMES }),
+    soundingLike(connection, { text: texts.join(' '), query, point }),
+  ]);
   const named = starts.map(({ id, cost, at }) => ({ id, cost, query: koreanQuery(spelled[at] as string) }));
-  return [...named, ...(await soundingLike(connection, { text: texts.join(' '), query, point }))];
+  return [...named, ...alike];
 }
 
 /**
@@ -44,6 +43,7 @@ export async function inOtherLetters({
   meaning,
   point,
   profiles,
+  corrected,
 }: Search): Promise<FoundBy[]> {
   const text = meaning.names.join('');
   if (!/^[가-힣]+$/.test(text)) return [];
@@ -55,11 +55,15 @@ export async function inOtherLetters({
   }
   const sound = soundOf(text);
   const buildings = meaning.names.filter((name) => 3 <= [...name].length).map(buildingTerm);
-  const rows = await selectByTerms(connection, {
-    prefixes: [...buildings, ...(hasEnoughSounds(sound) ? [soundPrefix(sound)] : [])],
-    point,
-    rowsOfRange: 200,
-  });
+  // The step `corrected` nearly always follows, so its statement is sent at the same time.
+  const [rows] = await Promise.all([
+    selectByTerms(connection, {
+      prefixes: [...buildings, ...(hasEnoughSounds(sound) ? [soundPrefix(sound)] : [])],
+      point,
+      rowsOfRange: 200,
+    }),
+    corrected(),
+  ]);
   const inBuildings = rows
     .filter(({ at }) => at < buildings.length)
     .map(({ id, cost }) => ({ id, cost, query }));
@@ -84,14 +88,15 @@ async function soundingLike(
   const [sound] = sounds;
   if (sound === undefined) return [];
   const variants = isShort(sound) ? [] : oneConsonantOff(sound.consonants);
-  const rows = [
-    ...(await selectByTerms(connection, { prefixes: sounds.map(soundPrefix), point, rowsOfRange: 1000 })),
-    ...(await selectByTerms(connection, {
+  const [same, similar] = await Promise.all([
+    selectByTerms(connection, { prefixes: sounds.map(soundPrefix), point, rowsOfRange: 1000 }),
+    selectByTerms(connection, {
       prefixes: variants.map((each) => soundTerm(`${each}|`)),
       point,
       rowsOfRange: 20,
-    })),
-  ];
+    }),
+  ]);
+  const rows = [...same, ...similar];
   return sounds.flatMap((each) => likeSounds(rows, { sound: each, query }));
 }
 

@@ -1,12 +1,13 @@
 import { normalised } from '#common/korean.ts';
 import { distanceCost, isClosedCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
+import { withOneConnection } from '#server/database/prepared.ts';
 import type { IndexPoint } from './cells.ts';
 import { houses, ofKind, ofKindSounding } from './find-by-kind.ts';
 import {
   asTyped,
   asTypedTogether,
-  corrected,
+  corrected as findCorrected,
   namedAsRegion,
   oneOfTheNames,
   searchExactly,
@@ -29,18 +30,36 @@ import { knownProfiles } from './search-words.ts';
  * @param point where the search starts if no word names a region
  */
 export async function findPlaces(
-  connection: Connection,
-  { typed: original, point: near, limit }: { typed: string; point: IndexPoint; limit: number },
+  database: Connection,
+  { typed: original, point, limit }: { typed: string; point: IndexPoint; limit: number },
 ): Promise<FoundSuggestion[]> {
   const typed = readHanja(normalised(original));
   const query = readQuery(typed);
   if (query.tokens.length === 0) return [];
-  const profiles = knownProfiles(connection);
+  // Statements that do not depend on each other are sent together.
+  return withOneConnection(database, (connection) => {
+    const profiles = knownProfiles(connection, database);
+    return findReadPlaces({ connection, typed, query, near: point, limit, profiles });
+  });
+}
+
+async function findReadPlaces({
+  near,
+  ...given
+}: Pick<Search, 'connection' | 'typed' | 'query' | 'limit' | 'profiles'> & {
+  near: IndexPoint;
+}): Promise<FoundSuggestion[]> {
+  const { connection, query, limit, profiles } = given;
   const meaning = await readMeaning(connection, { query, near, profiles });
   const point = meaning.point ?? near;
   const exact = searchExactly({ connection, query, meaning, point, profiles });
   const named = searchNames({ connection, query, meaning, point });
-  const search: Search = { connection, typed, query, meaning, point, limit, profiles, exact, named };
+  let corrections: Promise<FoundBy[]> | undefined;
+  const search: Search = {
+    ...given,
+    ...{ meaning, point, exact, named },
+    corrected: () => (corrections ??= findCorrected(search)),
+  };
   // 성수 국밥 means a kind of food in a region, even if a place has the name 성수 국밥.
   const isNameMeant = 0 < meaning.names.length || meaning.kinds.length === 0;
   const found = new Map<number, Candidate>();
@@ -98,7 +117,7 @@ const STEPS: readonly Step[] = [
   { find: ofKindSounding },
   { find: oneOfTheNames, isLastResort: true },
   { find: inOtherLetters, isLastResort: true },
-  { find: corrected, isGuess: true },
+  { find: ({ corrected }) => corrected(), isGuess: true },
 ];
 
 const FIRST_BY_SOUND = STEPS.findIndex(({ find }) => find === namesInHangul);

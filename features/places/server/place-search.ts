@@ -29,6 +29,8 @@ export type Search = {
   exact: () => Promise<SearchResults>;
   /** Returns the open places with one of these names, in the order of the names. */
   named: (names: readonly string[]) => Promise<FoundBy[]>;
+  /** Returns the results of the last step, so that an earlier step can send both statements together. */
+  corrected: () => Promise<FoundBy[]>;
 };
 
 export type FoundBy = {

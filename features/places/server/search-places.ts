@@ -1,4 +1,4 @@
-import { type KoreanQuery, type KoreanReading, type KoreanToken, koreanQuery } from '#common/korean.ts';
+import type { KoreanQuery, KoreanReading, KoreanToken } from '#common/korean.ts';
 import {
   type MatchPosition,
   matchPenalty,
@@ -407,14 +407,10 @@ async function findBySplitWord(
   { connection, point, best, budget, profiles }: Search,
   token: KoreanToken,
 ): Promise<void> {
-  const ways = (await splitWord(connection, token)).slice(0, MAX_SPLITS).flatMap((way) => {
-    const query = koreanQuery(`${way.name} ${way.location}`);
-    const [name] = query.tokens;
-    const reading = name?.readings[0];
-    return reading ? [{ ...way, query, name, reading }] : [];
-  });
-  const words = await profiles.read(ways.map(({ name }) => name));
-  for (const [at, { key, cells, query, reading }] of ways.entries()) {
+  const ways = (await splitWord(profiles, token)).slice(0, MAX_SPLITS);
+  for (const { name, location, query } of ways) {
+    const [reading] = name.token.readings;
+    if (reading === undefined) continue;
     const search = {
       ...cutKey(reading),
       point,
@@ -423,8 +419,9 @@ async function findBySplitWord(
       alsoInName: [],
       worstCost: best.worstCost(),
     };
-    const checks = { ...inNameChecks([]), addresses: [key], either: [] };
-    if ((words[at] as EstimatedWord).inNames <= RARE_AMONG_SEVERAL) {
+    const { cells } = location;
+    const checks = { ...inNameChecks([]), addresses: [location.location], either: [] };
+    if (name.inNames <= RARE_AMONG_SEVERAL) {
       const limit = rowsFor(best.limit, reading);
       const within = { cells, inName: [] };
       const rare = { search, blocks: 'all', limit, checks, within, readAtMost: budget.checks } as const;

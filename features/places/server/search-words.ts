@@ -1,6 +1,12 @@
-import { type KoreanReading, type KoreanToken, letterKey } from '#common/korean.ts';
+import {
+  type KoreanQuery,
+  koreanQuery,
+  type KoreanReading,
+  type KoreanToken,
+  letterKey,
+} from '#common/korean.ts';
 import type { Connection } from '#server/database/database.ts';
-import { selectCellsOfWords, selectWordProfiles, type WordEstimate } from './search-words.sql.ts';
+import { selectWordProfiles, type WordEstimate } from './search-words.sql.ts';
 
 /** One of several typed words, with statistics by which the search is planned. */
 export type EstimatedWord = {
@@ -44,10 +50,10 @@ export function forgetProfiles(): void {
 
 async function readProfiles(
   connection: Connection,
-  keys: readonly string[],
+  { keys, database }: { keys: readonly string[]; database: Connection },
 ): Promise<ReadonlyMap<string, WordEstimate>> {
-  const recent = remembered.get(connection) ?? new Map<string, WordEstimate & { until: number }>();
-  remembered.set(connection, recent);
+  const recent = remembered.get(database) ?? new Map<string, WordEstimate & { until: number }>();
+  remembered.set(database, recent);
   const now = Date.now();
   const profiles = new Map<string, WordEstimate>();
   for (const key of keys) {
@@ -66,7 +72,8 @@ async function readProfiles(
   return profiles;
 }
 
-export function knownProfiles(connection: Connection): KnownProfiles {
+/** @param database the database of the connection; its statistics are stored for later searches */
+export function knownProfiles(connection: Connection, database: Connection = connection): KnownProfiles {
   const known = new Map<string, WordEstimate>();
   return {
     cellsOf: (location) => known.get(location)?.cells ?? [],
@@ -80,7 +87,8 @@ export function knownProfiles(connection: Connection): KnownProfiles {
       const keys = new Set(words.flatMap(({ names, location }) => [...names, location]));
       const asked = [...keys].filter((key) => !known.has(key));
       if (asked.length > 0) {
-        for (const [key, profile] of await readProfiles(connection, asked)) known.set(key, profile);
+        for (const [key, profile] of await readProfiles(connection, { keys: asked, database }))
+          known.set(key, profile);
       }
       return words.map(({ token, names, location }) => ({
         token,
@@ -150,35 +158,26 @@ export const lettersPattern = (text: string): string =>
   '%';
 
 /** A word split into a name and a location. */
-export type SplitWord = {
-  name: string;
-  location: string;
-  /** `key` is the letter key of `location`, `cells` are the cells where it occurs in addresses. */
-  key: string;
-  cells: ReadonlySet<number>;
-};
+export type SplitWord = { name: EstimatedWord; location: EstimatedWord; query: KoreanQuery };
 
 /**
  * Returns the ways to split one word (하동관명동, 명동하동관) into a name and the beginning of an address word. The ways are
  * sorted by the length of the location, longest first. Each part has at least two syllables. With one-syllable parts,
  * 하동관 could mean a place named 관 in 하동.
  */
-export async function splitWord(connection: Connection, token: KoreanToken): Promise<SplitWord[]> {
-  const ways = token.readings
+export async function splitWord(profiles: KnownProfiles, token: KoreanToken): Promise<SplitWord[]> {
+  const queries = token.readings
     .filter(({ keyedBy, text }) => keyedBy === 'letters' && /[가-힣]/.test(text))
     .flatMap(({ text }) => cutsOf([...text]))
-    .flatMap(([head, tail]) => [
-      { name: head, location: tail },
-      { name: tail, location: head },
-    ])
-    .filter(({ name, location }) => [name, location].every((part) => 2 <= [...part].length));
-  if (ways.length === 0) return [];
-  const keys = ways.map(({ location }) => locationKey(location));
-  const cells = await selectCellsOfWords(connection, keys);
-  return ways
-    .map((way, at) => ({ ...way, key: keys[at] as string, cells: new Set(cells[at]) }))
-    .filter((way) => 0 < way.cells.size)
-    .toSorted((a, b) => b.location.length - a.location.length);
+    .filter((parts) => parts.every((part) => 2 <= [...part].length))
+    .flatMap(([head, tail]) => [koreanQuery(`${head} ${tail}`), koreanQuery(`${tail} ${head}`)]);
+  const words = await profiles.read(queries.flatMap(({ tokens }) => tokens));
+  return queries
+    .flatMap((query) => {
+      const [name, location] = query.tokens.map((part) => words.find((word) => word.token === part));
+      return name && location && 0 < location.cells.size ? [{ name, location, query }] : [];
+    })
+    .toSorted((a, b) => b.location.token.text.length - a.location.token.text.length);
 }
 
 const cutsOf = (characters: string[]): [string, string][] =>
