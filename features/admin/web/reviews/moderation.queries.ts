@@ -74,5 +74,8 @@ export function useModeration(view: ModerationView) {
   });
 }
 
-/** The screen has checked the decision. If the server finds it invalid, the screen is of another version. */
+/**
+ * Whether the server found the decision invalid. The screen has already checked the decision, so in this case the
+ * screen is of another version.
+ */
 const isOutdated = (error: Error): boolean => error instanceof ApiProblem && error.code === 'request.invalid';
