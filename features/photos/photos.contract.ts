@@ -17,7 +17,7 @@ export const photosProblems = defineProblems({
   'photos.heic': 415,
   /** The image is truncated or corrupt. */
   'photos.unreadable': 422,
-  /** The photo must be detached first. */
+  /** The photo is attached to a review or journal entry. It must be detached before it can be deleted. */
   'photos.in_use': 409,
   /** params: limit */
   'photos.limit_reached': 409,

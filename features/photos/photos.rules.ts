@@ -9,7 +9,7 @@ export const UNUSED_PHOTOS_MAXIMUM = 40;
 
 export const UNUSED_PHOTO_RETENTION_MS = DAY_MS;
 
-/** @param share the secret of a share link, if the reader uses one */
+/** @param share the secret of a share link, if the reader has opened a share link */
 export function photoUrl({
   photoId,
   size,
