@@ -9,7 +9,8 @@ export type PickCandidate = Pick<
   'id' | 'coordinates' | 'openingSpans' | 'businessStatus' | 'rating'
 > & {
   /**
-   * Time of the member's visit in milliseconds. It is null if there was no visit, and undefined if a visit is unknown.
+   * Time of the member's visit in milliseconds. It is null if there was no visit, and undefined if it is unknown
+   * whether there was a visit.
    */
   visitedAt: number | null | undefined;
   /** Whether the member and another person both want to visit the place. */

@@ -88,7 +88,10 @@ export async function moderateReview({
   });
 }
 
-/** Without the text and the rating: the audit log is kept after the author has deleted the review. */
+/**
+ * Returns the state for the audit log. Text and rating are left out, because the log is kept after the author has
+ * deleted the review.
+ */
 const stateOf = ({
   restaurantName,
   revision,

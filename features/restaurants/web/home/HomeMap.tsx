@@ -264,7 +264,8 @@ function useGoToMyPosition({
   });
   useEffect(() => {
     if (hasFailed) onFailed();
-    // Without geolocation in the browser, a request fails at once and `hasFailed` stays true.
+    // `requests` is a dependency, because `hasFailed` does not change if the browser has no geolocation: every request
+    // then fails at once.
   }, [hasFailed, requests]);
 
   return () => {
