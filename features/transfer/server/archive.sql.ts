@@ -465,7 +465,7 @@ export async function selectSavedLike(
   return places.map((_, index) => found.get(index + 1) ?? null);
 }
 
-/** Returns those of the given ids that are ids of entries in the member's journal. Deleted entries are included. */
+/** Returns the given ids that are ids of entries in the member's journal. Deleted entries are included. */
 export const selectEntryIdsAmong = async (
   connection: Connection,
   { userId, ids }: { userId: string; ids: readonly string[] },

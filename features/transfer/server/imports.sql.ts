@@ -433,7 +433,7 @@ export const deleteOpenRows = (connection: Connection, { id }: LockedImport) =>
 export const deleteImport = (connection: Connection, { id }: LockedImport) =>
   connection.deleteFrom('member_imports').where('id', '=', id).execute();
 
-/** Deletes finished imports, except the newest ones. */
+/** Deletes finished imports except the newest. */
 export async function deleteOldImports(
   connection: Connection,
   { userId, kept }: { userId: string; kept: number },
