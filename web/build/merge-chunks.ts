@@ -26,8 +26,8 @@ const EXPORTED_ICONS = /export\s*\{([^}]*)\}\s*from\s*["']\.(\/icons\/[\w-]+\.mj
 const MESSAGE = /\/messages\/compiled\/messages\/(\w+)\.js$/;
 const NAMED_MESSAGE = /\bm\.(\w+)/g;
 /**
- * Matches modules whose imports `neededBy` does not follow. It finds the messages and icons of these modules by their
- * names.
+ * Matches modules whose imports `neededBy` does not follow. Instead, `neededBy` finds the messages and icons that a
+ * page uses by their names.
  */
 const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
 

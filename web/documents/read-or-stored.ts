@@ -5,7 +5,7 @@ import { forgetDocument, readDocument } from './documents.ts';
 import { isWithdrawable } from './kept-queries.ts';
 import { checkOf, noteCheck } from './last-checked.ts';
 
-/** Milliseconds without an answer after which the stored document is shown. */
+/** If there is no answer within this number of milliseconds, the stored document is shown. */
 const FALLBACK_DELAY_MS = 2_000;
 
 /**

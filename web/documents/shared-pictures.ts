@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
   pictures: { key: 'shared'; value: SharedPictures };
 }
 
-/** Milliseconds after which pictures are dropped. An interrupted start or sign-in leaves pictures behind. */
+/** Pictures are dropped after this number of milliseconds. An interrupted start or sign-in leaves pictures behind. */
 const LONGEST_MS = 60 * 60_000;
 
 const isOld = ({ sharedAt }: SharedPictures): boolean => Date.now() - sharedAt >= LONGEST_MS;

@@ -21,7 +21,7 @@ describe('the place of toasts', () => {
     expect(liftOfToasts({ ...given, buttons: [{ left: 1000, right: 1200, top: 700, bottom: 760 }] })).toBe(0);
   });
 
-  it('stays where it is while that is clear', () => {
+  it('stays where it is while no button is there', () => {
     expect(liftOfToasts({ ...given, current: 68, buttons: [] })).toBe(68);
   });
 
