@@ -72,9 +72,7 @@ export const Nickname = z
   .max(NICKNAME_MAXIMUM)
   .regex(NICKNAME, 'account.nickname_invalid');
 
-/**
- * A new password. Only new passwords have a minimum length, so that members with a shorter old password can sign in.
- */
+/** A new password. The minimum length applies only to new passwords, not to the password of a sign-in. */
 export const NewPassword = z
   .string()
   .min(1, 'account.password_missing')

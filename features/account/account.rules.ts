@@ -27,8 +27,8 @@ export function isAdminAccount(input: {
 
 export const SESSION_LENGTH_MS = 30 * DAY_MS;
 /**
- * Minimum time between two extensions of a session, so that most requests do not write to the database. This time is
- * also the precision of "last used" in the list of devices.
+ * A session is extended at most once in this time, so that most requests do not write to the database. The time is also
+ * the precision of "last used" in the list of devices.
  */
 export const SESSION_REFRESH_MS = HOUR_MS;
 

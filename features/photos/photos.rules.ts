@@ -33,8 +33,8 @@ export function dimensionsIn(
 }
 
 /**
- * Whether photos may be attached. If the limit was lowered, a member who exceeds the limit may remove photos, but may
- * not add any.
+ * Whether photos may be attached. If the limit was lowered, a member who exceeds the limit may remove photos but not
+ * add photos.
  */
 export function canAttach({
   before,

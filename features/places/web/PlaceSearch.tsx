@@ -203,7 +203,7 @@ export function PlaceSearch({
 
 const NO_SUGGESTIONS: readonly PlaceSuggestion[] = [];
 
-/** Milliseconds. The click event follows the end of a press within this time, for a touch too. */
+/** The click event follows the end of a press within this number of milliseconds, also after a touch. */
 const CLICK_AFTER_PRESS_MS = 400;
 
 /**

@@ -21,7 +21,7 @@ export function useFoundEntries({
   const minute = useMinute();
   const now = search.open ? minute : 0;
   const isFiltered = FILTERS.some((filter) => search[filter] !== undefined);
-  // If no filter is active, a change of the URL does not search again.
+  // If no filter is active, a change of the URL must not start the search again.
   const active = isFiltered ? search : null;
   const found = useMemo(
     () =>

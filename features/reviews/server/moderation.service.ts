@@ -43,7 +43,8 @@ export const applyModerationMode = (database: Database, mode: ModerationMode): P
 type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 
 /**
- * Stores the admin's decision about the version of the review, and the reports, that the admin has read.
+ * Stores the admin's decision about a review. The decision is refused if the review has changed, or was reported again,
+ * since the admin read it.
  * @throws reviews.not_found if the review does not exist or is withdrawn; reviews.edit_conflict
  */
 export async function moderateReview({

@@ -269,8 +269,8 @@ export type RowOutcome = {
 };
 
 /**
- * Stores the results of rows. `saved_at` is `now()`, the timestamp that the restaurants and places added in the same
- * transaction also have.
+ * Stores the results of rows. `saved_at` is `now()`. The restaurants and places that the same transaction adds have the
+ * same timestamp.
  */
 export async function storeOutcomes(
   connection: Connection,
