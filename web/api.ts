@@ -38,8 +38,9 @@ export type CallOutput<E extends Endpoint> = {
 }[Success];
 
 /**
- * Calls an endpoint. The contract gives the type of the response, but the browser does not validate the response: the
- * server serialises it with the same schema, and parsing a list of ten thousand places would be slow on a phone.
+ * Calls an endpoint. The contract gives the type of the response, but the browser does not validate the response,
+ * because the server serialises it with the same schema. In addition, parsing a list of ten thousand places would be
+ * slow on a phone.
  * @throws ApiProblem for every failure: the server's problem, `network.offline`, `network.failed`, `network.timed_out`,
  * or `server.failed` for a response that is not from this API. If `signal` aborts the call, the reason of the signal is
  * thrown

@@ -5,7 +5,7 @@ import type { Padding } from './map.ts';
 import { isWithoutWebGl } from './webgl.ts';
 
 /**
- * Replaces a map that cannot be used. Screen readers do not announce it: if a maps service failed, the page has already
+ * Replaces a map that cannot be used. Screen readers do not announce it. If a maps service failed, the page has already
  * announced the failure. If WebGL is missing, the list contains the same places.
  */
 export function MapFailure({
