@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser opened the page without a network, and no answer has arrived since. */
+/** Whether the page was opened without a network, and no answer has arrived since then. */
 let isOpenedOffline = globalThis.navigator?.onLine === false;
 if (isOpenedOffline) {
   // TanStack Query assumes a network at the start, and notices changes only while it has subscribers.

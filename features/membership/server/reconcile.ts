@@ -44,7 +44,7 @@ export async function reconcile({
 }
 
 /**
- * Returns the difference between the two records of a payment. If PortOne does not know an unpaid order, this is no
+ * Returns the difference between the two records of a payment. An unpaid order that PortOne does not know is not a
  * difference.
  */
 function differenceBetween({

@@ -144,7 +144,7 @@ async function findCollectedPlace({
   ...context
 }: Context & { place: ArchivedCollection['places'][number] }): Promise<FoundPlace | null> {
   const known = await findKnownPlace({ ...context, placeId }).catch((error) => {
-    // A maps service that does not respond must not prevent the restore of the collection.
+    // The collection is restored even if the maps service does not respond.
     if (error instanceof ProblemError && error.code in placesProblems) return null;
     throw error;
   });
