@@ -16,7 +16,7 @@ export const membershipProblems = defineProblems({
   'membership.no_payment_needed': 409,
   /** The payment service cannot be reached. Nothing was charged. */
   'membership.payment_unreachable': 503,
-  /** The payment is unknown, or another member's. The answer does not reveal which of these is the case. */
+  /** The payment is unknown, or belongs to another member. The answer does not reveal which is the case. */
   'membership.payment_not_found': 404,
   /** The payment is not paid, or already refunded. */
   'membership.refund_not_paid': 409,

@@ -32,8 +32,8 @@ const MOVED_SHARE = 0.25;
 const MOVED_ZOOM = 0.8;
 
 /**
- * Whether the map offers 이 지역에서 보기. This is the case after a move by a quarter of `radiusMetres`, or a zoom by nearly a
- * level.
+ * Whether the map offers 이 지역에서 보기. The map offers it after a move by more than a quarter of `radiusMetres`, or a zoom by
+ * nearly a level.
  */
 export function hasMovedFrom({ from, to }: { from: Viewport; to: Viewport }): boolean {
   const aside = distanceMetres(from.centre, to.centre);

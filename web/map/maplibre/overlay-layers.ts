@@ -64,7 +64,7 @@ export function overlayLayers({
   hasNames: boolean;
 }): LayerSpecification[] {
   const isPin: ExpressionSpecification = ['!', ['has', 'point_count']];
-  // Icons are always drawn. Names of lower layers avoid them.
+  // Icons are always drawn. Names of lower layers avoid the icons.
   const onTop = {
     'icon-allow-overlap': true,
     'icon-padding': 0,

@@ -75,7 +75,7 @@ export function useModeration(view: ModerationView) {
 }
 
 /**
- * Whether the server found the decision invalid. The screen has already checked the decision, so in this case the
- * screen is of another version.
+ * Whether the server found the decision invalid. The screen has checked the decision before, so the screen and the
+ * server then have different versions.
  */
 const isOutdated = (error: Error): boolean => error instanceof ApiProblem && error.code === 'request.invalid';
