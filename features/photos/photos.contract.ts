@@ -4,7 +4,7 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const photosProblems = defineProblems({
-  /** The photo is unknown, another member's, used elsewhere, or deleted because it was unused. */
+  /** The photo is unknown, belongs to another member, is used elsewhere, or was deleted because it was unused. */
   'photos.not_found': 404,
   'photos.empty': 400,
   /** params: megabytes */

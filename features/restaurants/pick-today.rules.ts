@@ -19,7 +19,7 @@ export type PickCandidate = Pick<
 
 /** The reason why a place is suggested today. */
 export type Reason =
-  /** Implies that the member has not visited the place. Therefore `never_been` is not added to it. */
+  /** Implies that the member has not visited the place. Therefore such a place does not also have `never_been`. */
   | { why: 'both_want' }
   | { why: 'near'; metres: number }
   /** The closing time in milliseconds; null if the place never closes. */

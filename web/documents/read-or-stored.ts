@@ -57,7 +57,7 @@ export async function readOrStored<Data>({
   if (inTime.kind === 'failure' && !isUnreachable(inTime.error)) throw inTime.error;
 
   noteCheck(query.queryHash, { at: document.checkedAt, isStored: true });
-  // Without this line, the time of the last read would be now.
+  // TanStack Query would count the stored document as read now. Therefore the time of its last check is set.
   setTimeout(() => query.setState({ dataUpdatedAt: document.checkedAt }));
   if (inTime.kind === 'late')
     void confirmed.then(

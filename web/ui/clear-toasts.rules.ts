@@ -4,8 +4,8 @@ type Box = { left: number; right: number; top: number; bottom: number };
 const GAP = 8;
 
 /**
- * Returns how many pixels toasts must move up, so that they cover no button. Returns `current` if it is enough, so that
- * toasts do not jump while the page scrolls. If there is no room below `top`, only `primary` buttons count. If there is
+ * Returns how many pixels toasts must move up, so that they cover no button. If `current` pixels are enough, returns
+ * `current`, so that toasts do not jump while the page scrolls. If there is no room below `top`, only `primary` buttons count. If there is
  * still no room, the result is 0.
  *
  * @param toasts at their usual place, in CSS pixels of the window

@@ -14,7 +14,9 @@ import {
   visibleHeight,
 } from './bottom-sheet.rules.ts';
 
-/** Maximum pixels that a touch may move and still be a press. Chrome and iOS start to scroll at a greater distance. */
+/**
+ * A touch that moves by at most this number of pixels is a press. Chrome and iOS start to scroll at a greater distance.
+ */
 const SLOP_PX = 6;
 /** In this number of milliseconds, the speed of a flung list falls to about a third, as on iOS. */
 const FLING_DECAY_MS = 325;

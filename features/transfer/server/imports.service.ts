@@ -92,7 +92,7 @@ export const addRows = ({
   database.transaction().execute(async (transaction) => {
     const collectionIds = rows.flatMap(({ fields }) => fields.collectionId || []);
     await requireCollectable(transaction, { userId, collectionIds });
-    // No rows can be added while an import is being undone, because the undo makes the rows of its import open again.
+    // No rows can be added while an import is being undone, because the undone import will be open again.
     if (await isUndoing(transaction, userId)) throw problem(importsProblems, 'transfer.import_busy');
     const open = await lockOpenImport(transaction, {
       id: uuidv4(),
