@@ -3,7 +3,7 @@
 const unfinished = new Set<IDBTransaction>();
 let isLeft = false;
 
-// `begin` is called below with the database as `this`.
+// `begin` is called below with the database as `this`. Therefore the warning of the linter does not apply.
 // oxlint-disable-next-line typescript/unbound-method
 const begin = IDBDatabase.prototype.transaction;
 IDBDatabase.prototype.transaction = function (...args) {

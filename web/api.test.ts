@@ -167,7 +167,7 @@ describe('call', () => {
     expect(problem).toMatchObject({ status: 0, code: 'network.timed_out' });
     expect(isNetworkProblem(problem)).toBe(true);
     expect(retryLostConnection(0, problem)).toBe(false);
-    // In contrast, a broken connection is retried twice.
+    // A request that timed out is not retried, but a broken connection is retried twice.
     const lost = new ApiProblem({ status: 0, code: 'network.failed' });
     expect([0, 1, 2].map((failures) => retryLostConnection(failures, lost))).toEqual([true, true, false]);
   });

@@ -38,10 +38,12 @@ export type CallOutput<E extends Endpoint> = {
 }[Success];
 
 /**
- * Calls an endpoint. The contract gives the type of the response, but the browser does not validate the response: the
- * server serialises it with the same schema, and parsing a list of ten thousand places would be slow on a phone.
+ * Calls an endpoint. The contract gives the type of the response, but the browser does not validate the response,
+ * because the server serialises it with the same schema. In addition, parsing a list of ten thousand places would be
+ * slow on a phone.
  * @throws ApiProblem for every failure: the server's problem, `network.offline`, `network.failed`, `network.timed_out`,
- * or `server.failed` for a response that is not from this API. A call that `signal` aborts throws the signal's reason
+ * or `server.failed` for a response that is not from this API. If `signal` aborts the call, the reason of the signal is
+ * thrown
  * @example await call(getRestaurant, { params: { restaurantId }, signal })
  */
 export async function call<const E extends Endpoint>(
@@ -115,15 +117,17 @@ export const isNetworkProblem = (error: unknown): boolean =>
 const RETRIES = 2;
 
 /**
- * Decides for TanStack Query whether a failed read is repeated. It is repeated twice after a lost connection, if there
- * is a network.
- * A read is not repeated after a timeout, because the user has already waited long. It is not repeated after a
- * response, because the next response would be the same.
+ * Decides for TanStack Query whether a failed read is repeated. A read is repeated up to twice if the connection was
+ * lost and the browser reports a network. A read is not repeated after a timeout, because the user has already waited
+ * long. It is not repeated after a response, because the next response would be the same.
  */
 export const retryLostRead = (failures: number, error: ApiProblem): boolean =>
   isOnline() && retryLostConnection(failures, error);
 
-/** Decides whether a failed write is repeated. Writes are sent only while there is a network. */
+/**
+ * Decides whether a failed write is repeated. The function need not check for a network, because TanStack Query pauses
+ * writes while there is none.
+ */
 export const retryLostConnection = (failures: number, error: ApiProblem): boolean =>
   failures < RETRIES && isNetworkProblem(error) && error.code !== 'network.timed_out';
 

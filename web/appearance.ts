@@ -37,7 +37,7 @@ export const currentLanguage = (): Language => (root.lang === 'en' ? 'en' : 'ko'
 export function chooseLanguage(language: Language) {
   writeCookie('lang', language);
   const here = new URL(window.location.href);
-  // `reload` keeps the state of the history entry.
+  // `reload` is used if possible, because it keeps the state of the history entry.
   if (!here.searchParams.has('lang')) return window.location.reload();
   here.searchParams.delete('lang');
   window.location.replace(here);

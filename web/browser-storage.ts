@@ -1,4 +1,7 @@
-/** A storage of texts. Writes are ignored if the storage is full or blocked. If it is full, a message says so once. */
+/**
+ * A storage of texts. Writes are ignored if the storage is full or blocked. If the storage is full, a message appears
+ * once.
+ */
 type BrowserStorage = {
   read: (key: string) => string | null;
   /** Returns the stored value, or null if it is missing or is not JSON. */

@@ -1,6 +1,6 @@
 /**
- * Milliseconds without an event after which a stream counts as silent. They are longer than two heartbeats of the
- * server (15 s each).
+ * A stream without an event for this number of milliseconds counts as silent. The time is longer than two heartbeats of
+ * the server (15 s each).
  */
 const SILENT_AFTER_MS = 35_000;
 const REOPEN_AFTER = 60_000;

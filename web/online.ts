@@ -1,17 +1,17 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser opened the page without a network, and no answer has arrived since. */
+/** Whether the page was opened without a network, and no answer has arrived since then. */
 let isOpenedOffline = globalThis.navigator?.onLine === false;
 if (isOpenedOffline) {
-  // TanStack Query starts in the state online. It follows changes only while something is subscribed to it.
+  // TanStack Query assumes a network at the start, and notices changes only while it has subscribers.
   onlineManager.setOnline(false);
   window.addEventListener('online', setOnline, { once: true });
 }
 
 /**
- * Some browsers report no network although there is one. A response that is not from the browser's
- * cache proves that there is a network.
+ * Some browsers report no network although there is a network. A response that is not from the browser's cache proves
+ * that there is a network.
  */
 export function noteAnswer({ headers }: Response): void {
   if (!isOpenedOffline || /max-age=[1-9]/.test(headers.get('cache-control') ?? '')) return;
@@ -23,7 +23,7 @@ function setOnline(): void {
   onlineManager.setOnline(true);
 }
 
-/** Whether the browser reports a network. Writes wait until it does. */
+/** Whether the browser reports a network. Writes wait for a network. */
 export const isOnline = (): boolean => onlineManager.isOnline();
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline);

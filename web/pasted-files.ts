@@ -1,6 +1,6 @@
 /**
- * None if the clipboard also has text, because spreadsheets put a picture of the copied cells beside it. macOS puts the
- * names of copied files beside the files. These names do not count as text.
+ * Returns the pasted files. Returns none if the clipboard also contains text, because spreadsheets add a picture of the
+ * copied cells to the text. Names of the files do not count as text, because macOS adds them to copied files.
  */
 export function pastedFiles(clipboard: Pick<DataTransfer, 'files' | 'getData'> | null): File[] {
   if (!clipboard) return [];

@@ -2,7 +2,7 @@ import { m } from '#messages';
 
 type Message = (params: Record<string, string | number>) => string;
 
-/** The loaded messages. The initial ones are needed without a network. */
+/** The loaded messages. At first, these are only the messages that are needed without a network. */
 let messages: Readonly<Record<string, Message>> = {
   problem_network_failed: m.problem_network_failed,
   problem_network_offline: m.problem_network_offline,

@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 
 /** Reports the end of the session. It is called when a response says that the session has ended. */
 export const reportSessionEnd = (sentence: string | null) =>
-  // After a rejected write, reads are rejected too. They must not replace the message of the write.
+  // After a rejected write, reads are rejected too. These reads must not replace the message of the write.
   set({ sentence: sentence ?? ended?.sentence ?? null });
 
 export const clearSessionEnd = () => set(null);

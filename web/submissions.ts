@@ -3,7 +3,7 @@ import { v4 } from 'uuid';
 /** A request that creates something (docs/decisions/0005-idempotency.md). */
 export type Submission<Body> = { body: Body; idempotencyKey: string };
 
-/** The keys of submissions that have no response yet, by content. A Map has these functions. */
+/** The keys of submissions that have no response yet, by content. A `Map` has this type. */
 export type UnansweredKeys = {
   get: (content: string) => string | undefined;
   set: (content: string, idempotencyKey: string) => unknown;

@@ -83,6 +83,6 @@ test('화면을 떠난 뒤에 연결되어도, 저장에 딸린 일과 거절은
   expect(done).toEqual([]);
   onlineManager.setOnline(true);
   await expect.poll(() => done.sort()).toEqual(['거절 things.full', '일지 저장']);
-  // In contrast, callbacks that were given to `mutate` are not called after the screen was left.
+  // Callbacks that were given to `mutate` are not called after the screen was left.
   expect(dropped).not.toHaveBeenCalled();
 });

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds after a key press before the URL changes. This is about a pause between words. */
+/**
+ * The URL changes this number of milliseconds after the last key press. The time is about as long as a pause between
+ * words.
+ */
 const DEBOUNCE_MS = 300;
 
 /**

@@ -1,4 +1,4 @@
-/** Milliseconds after which the script counts as failed. */
+/** The script counts as failed after this number of milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /**

@@ -9,11 +9,14 @@ export const PASSWORD_MAXIMUM = 128;
 export const EMAIL_MAXIMUM = 254;
 
 export const accountProblems = defineProblems({
-  /** The address is unknown, the password is wrong, or the account has no password. The answer does not say which. */
+  /**
+   * The address is unknown, the password is wrong, or the account has no password. The answer does not reveal which of
+   * these is the case.
+   */
   'account.credentials_wrong': 401,
   'account.email_taken': 409,
   'account.password_wrong': 403,
-  /** The account has no password, and its last sign-in is too old. */
+  /** Re-authentication is needed: the account has no password, and its last sign-in is too old. */
   'account.reauthentication_required': 403,
   /** params: minutes, retryAfterSeconds */
   'account.too_many_attempts': 429,
@@ -38,14 +41,16 @@ export type Me = z.infer<typeof Me>;
 
 const SignedIn = z.object({ me: Me });
 
-/** The answer to a sign-in. If a second factor is required, the browser can send its code within ten minutes. */
+/** The answer to a sign-in. If a second factor is required, the browser must send the code within ten minutes. */
 const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
   SignedIn.extend({ needsSecondFactor: z.literal(false) }),
   z.object({ needsSecondFactor: z.literal(true), me: z.null() }),
 ]);
 
-/* Exported schemas must have names in PascalCase. The build recognises schemas by these names and keeps them, and
-   zod, out of the first page (web/build/split-contracts.ts). */
+/*
+ * The build finds exported schemas by their PascalCase names. It keeps them, and zod, out of the files of the first
+ * page (web/build/split-contracts.ts).
+ */
 
 export const EmailAddress = z
   .string()
@@ -67,7 +72,7 @@ export const Nickname = z
   .max(NICKNAME_MAXIMUM)
   .regex(NICKNAME, 'account.nickname_invalid');
 
-/** A new password. Signing in has no minimum length. */
+/** A new password. The minimum length applies only to new passwords, not to the password of a sign-in. */
 export const NewPassword = z
   .string()
   .min(1, 'account.password_missing')
@@ -98,8 +103,8 @@ export const ChangePasswordForm = z
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 
 /**
- * Returns the check that a password and its repetition are equal. The check also runs while other fields are invalid.
- * Therefore all errors are reported together.
+ * Returns a check: a password and its repetition must be equal. The check also runs while other fields are invalid, so
+ * that all errors are reported together.
  */
 export function passwordsAgree(field: 'password' | 'newPassword') {
   const confirm = `${field}Confirm`;

@@ -27,8 +27,8 @@ export function isAdminAccount(input: {
 
 export const SESSION_LENGTH_MS = 30 * DAY_MS;
 /**
- * The shortest time between two extensions of a session. Therefore most requests do not write to the database. This is
- * also the precision of "last used" in the list of devices.
+ * A session is extended at most once in this time, so that most requests do not write to the database. The time is also
+ * the precision of "last used" in the list of devices.
  */
 export const SESSION_REFRESH_MS = HOUR_MS;
 
@@ -85,8 +85,8 @@ export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
 }
 
 /**
- * Time in milliseconds during which a code of the app can be accepted. A code is valid for 30 seconds; the previous and
- * the next code are accepted, too.
+ * Time in milliseconds during which the server may accept a code of the authenticator app. A code is valid for 30
+ * seconds. The server also accepts the previous and the next code.
  */
 export const APP_CODE_LIFETIME_MS = 90 * 1000;
 export const DELETION_GRACE_MS = 7 * DAY_MS;

@@ -68,7 +68,7 @@ export const AdminRestaurant = z.object({
   /** Whether only the author can see the place. */
   isPrivate: z.boolean(),
   isExample: z.boolean(),
-  /** Time in milliseconds at which the restaurant was provided; null if it is not provided. */
+  /** When the restaurant was provided, in milliseconds; null if it is not provided. */
   providedAt: z.number().nullable(),
   memo: z.string(),
   tags: z.array(z.string()),

@@ -319,7 +319,7 @@ export const addToCollection = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Add places to the end of a collection: all of them, or none after an error. Places already in it are unchanged, so the request can be repeated.',
+      'Add places to the end of a collection. After an error, none of them is added. Places that the collection already contains do not change, so the request can be repeated.',
     params: CollectionParams,
     body: z.object({ restaurantIds: RestaurantIds.min(1) }),
     response: { 200: PlacesWritten },
@@ -335,7 +335,7 @@ export const addToCollection = endpoint({
 
 export const CollectionPlaceChanges = z.object({
   note: PlaceNote.optional(),
-  /** The id of the place after which this place is put. If it is null, this place is moved to the start. */
+  /** The id of the place before the new position. If it is null, this place is moved to the start. */
   after: PlaceId.nullable().optional(),
 });
 export type CollectionPlaceChanges = z.infer<typeof CollectionPlaceChanges>;

@@ -25,8 +25,8 @@ export const canAddPlaces = ({ places, adding }: { places: number; adding: numbe
 export const POSITION_STEP = 1024;
 
 /**
- * If the positions of two neighbours differ by at most this number, all positions are renumbered. A double still fits
- * between two positions that differ by this number.
+ * If the positions of two neighbours differ by at most this number, all positions are renumbered. At this difference, a
+ * double can still represent a position between them.
  */
 const SMALLEST_GAP = 1e-6;
 

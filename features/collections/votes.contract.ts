@@ -153,7 +153,7 @@ export const followVote = endpoint({
   access: 'anyone',
   schema: {
     summary:
-      'Follow a vote by server-sent events. Each event without a name is the version of the vote; the first one is sent at once. After a change, an event `update` comes before the new version, unless the vote is too large for an event. It contains the vote without `membership`.',
+      'Follow a vote by server-sent events. Each event without a name is the version of the vote; the first one is sent at once. After a change, an event `update` with the vote (without `membership`) comes before the new version, unless the vote is too large for an event.',
     params: VoteParams,
     produces: ['text/event-stream'],
     response: { 200: z.string() },

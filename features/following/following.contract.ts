@@ -97,7 +97,7 @@ export type MailKind = z.infer<typeof MailKind>;
 export const MailSubscription = z.object({
   kind: MailKind,
   isActive: z.boolean(),
-  /** Time in milliseconds at which the member last agreed or withdrew; null if the member has done neither. */
+  /** When the member last agreed or withdrew, in milliseconds; null if the member has done neither. */
   changedAt: z.number().nullable(),
 });
 export type MailSubscription = z.infer<typeof MailSubscription>;

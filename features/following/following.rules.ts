@@ -12,7 +12,7 @@ const PAUSE_DAYS: Record<MailKind, number> = { episodes: 7, forgotten: 30 };
 const RETRY_DAYS = 7;
 
 /**
- * Returns the time from which the next mail is due. This is the beginning of a day in Korea. Without this rounding,
+ * Returns the time from which the next mail is due, rounded to the beginning of a day in Korea. Without the rounding,
  * each mail would be sent later in the day than the mail before.
  */
 export const nextMailAt = ({
@@ -25,8 +25,11 @@ export const nextMailAt = ({
   now: number;
 }): number => startOfKoreanDay(now) + (wasSent ? PAUSE_DAYS[kind] : RETRY_DAYS) * DAY_MS;
 
-/** Years after which a member must be reminded of a consent (정보통신망법 시행령 제62조의3). */
+/** A member must be reminded of a consent after this number of years (정보통신망법 시행령 제62조의3). */
 const REMINDER_YEARS = 2;
 
-/** Returns the time before which a consent must have been given or confirmed to need a reminder. */
+/**
+ * Returns the time before which a consent is old enough for a reminder. A consent that was given or confirmed before
+ * this time needs a reminder.
+ */
 export const reminderDueBefore = (now: number): number => yearsLater({ from: now, years: -REMINDER_YEARS });

@@ -5,7 +5,7 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 export type SavedPlace = { id: string; coordinates: Coordinates; isVisited: boolean; savedAt: number };
 
 export const FORGOTTEN_PLACES = 3;
-/** Milliseconds after which a saved place counts as forgotten. */
+/** A saved place counts as forgotten after this number of milliseconds. */
 const FORGOTTEN_AFTER_MS = 14 * DAY_MS;
 /** Radius in metres of the area in which visits are counted. */
 const AREA_METRES = 3_000;
@@ -48,7 +48,7 @@ export function forgottenPlaces({
 }
 
 /**
- * Returns the position with the most positions within `AREA_METRES` around it. If several positions have the same
+ * Returns the position that has the most other positions within `AREA_METRES`. If several positions have the same
  * number, returns the first of them.
  */
 function usualArea(positions: readonly Coordinates[]): Coordinates | null {

@@ -25,8 +25,8 @@ export const YearlyReview = z.object({
   days: z.array(z.object({ day: z.number(), count: z.int() })),
   /**
    * Number of entries for each category. The category with the most entries comes first. If the member chose a category
-   * for a place, it replaces the category of the catalogue. Null means 미분류. Entries without a place of the catalogue
-   * are left out.
+   * for a place, the chosen category replaces the category of the catalogue. Null means 미분류. Entries without a place of
+   * the catalogue are left out.
    */
   categories: z.array(z.object({ categoryId: CategoryId.nullable(), count: z.int() })),
   companions: z.array(Tagged),

@@ -16,7 +16,7 @@ export const membershipProblems = defineProblems({
   'membership.no_payment_needed': 409,
   /** The payment service cannot be reached. Nothing was charged. */
   'membership.payment_unreachable': 503,
-  /** The payment is unknown, or another member's. The answer does not say which. */
+  /** The payment is unknown, or belongs to another member. The answer does not reveal which is the case. */
   'membership.payment_not_found': 404,
   /** The payment is not paid, or already refunded. */
   'membership.refund_not_paid': 409,
@@ -81,8 +81,8 @@ export type Payment = z.infer<typeof Payment>;
 const effectiveTier = {
   tier: z.enum(['free', 'paid']),
   /**
-   * End of the paid membership in milliseconds. If the time is past, the membership ended then. The value is null for a
-   * free member, and for a membership without an end.
+   * End of the paid membership in milliseconds. If the time is in the past, the membership has ended. The value is null
+   * for a free member, and for a membership without an end.
    */
   paidTierExpiresAt: z.number().nullable(),
 };

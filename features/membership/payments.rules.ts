@@ -5,7 +5,7 @@ import { FREE_RESTAURANT_LIMIT } from './membership.rules.ts';
 /** Number of days after the day of payment during which a payer can get a refund (전자상거래법 17조). */
 export const REFUND_DAYS = 7;
 export const ORDER_REUSE_MS = 30 * 60 * 1000;
-/** Time in milliseconds after which an unpaid order expires. A payment that is made after the expiry still counts. */
+/** An unpaid order expires after this time in milliseconds. A payment that is made after the expiry still counts. */
 export const ORDER_EXPIRY_MS = DAY_MS;
 
 /** A payment as PortOne reports it. Amounts are in won. */
@@ -98,7 +98,7 @@ export type PaymentStatus = {
 /**
  * Returns the state of a payment after a synchronization. The fetched data may be older than the stored data. Therefore
  * a state only advances: pending, paid, refunded in part, refunded. A requested refund is done when its amount has been
- * refunded, by any means. If a smaller amount is refunded in PortOne's console, the requested refund stays in progress.
+ * refunded in any way. If a smaller amount is refunded in PortOne's console, the requested refund stays in progress.
  */
 export function nextPaymentStatus(
   { state, amount, cancelledAmount, refundAmount, refundCancellationId }: PaymentStatus,
@@ -141,9 +141,9 @@ export const remainingShare = ({
 }): number => (amount - cancelledAmount) / amount;
 
 /**
- * Returns the paid period of each payment. Each payment adds one calendar year, which starts at `countsFrom` or at the
- * end of the previous period, whichever is later. A partial refund shortens the year proportionally. A full refund
- * leaves no gap, because the later periods start earlier.
+ * Returns the paid period of each payment. Each payment adds one calendar year, which starts at the later of two times:
+ * `countsFrom`, and the end of the previous period. A partial refund shortens the year proportionally. After a full
+ * refund, the later periods start earlier, so that there is no gap.
  */
 export function ledgerPeriods(grants: readonly Grant[]): {
   periods: { from: number; to: number }[];

@@ -4,7 +4,7 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const photosProblems = defineProblems({
-  /** The photo is unknown, another member's, used elsewhere, or deleted because it was unused. */
+  /** The photo is unknown, belongs to another member, is used elsewhere, or was deleted because it was unused. */
   'photos.not_found': 404,
   'photos.empty': 400,
   /** params: megabytes */
@@ -17,7 +17,7 @@ export const photosProblems = defineProblems({
   'photos.heic': 415,
   /** The image is truncated or corrupt. */
   'photos.unreadable': 422,
-  /** The photo must be detached first. */
+  /** The photo is attached to a review or journal entry. It must be detached before it can be deleted. */
   'photos.in_use': 409,
   /** params: limit */
   'photos.limit_reached': 409,

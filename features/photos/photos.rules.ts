@@ -9,7 +9,7 @@ export const UNUSED_PHOTOS_MAXIMUM = 40;
 
 export const UNUSED_PHOTO_RETENTION_MS = DAY_MS;
 
-/** @param share the secret of a share link, if the reader uses one */
+/** @param share the secret of a share link, if the reader has opened a share link */
 export function photoUrl({
   photoId,
   size,
@@ -33,8 +33,8 @@ export function dimensionsIn(
 }
 
 /**
- * Whether photos may be attached. If the limit was lowered, a member who exceeds the limit may remove photos, but may
- * not add any.
+ * Whether photos may be attached. If the limit was lowered, a member who exceeds the limit may remove photos but not
+ * add photos.
  */
 export function canAttach({
   before,

@@ -11,8 +11,8 @@ export const AddressMatch = z.object({
   address: z.string(),
   coordinates: Coordinates,
   /**
-   * `house`: the coordinates are those of the building or lot. `area`: the coordinates are those of a station, or of
-   * the middle of a road or neighbourhood.
+   * `house`: the point is the building or lot. `area`: the point is a station, or the middle of a road or
+   * neighbourhood.
    */
   precision: z.enum(['house', 'area']),
 });

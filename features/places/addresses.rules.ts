@@ -3,8 +3,8 @@ import { locationNames } from './location-names.rules.ts';
 import { neighbourhoodInBrackets } from './short-address.rules.ts';
 
 /**
- * Returns the distinct words of the addresses that name a location, from the province to the road or neighbourhood.
- * The country, house numbers and floors are left out.
+ * Returns the distinct words that name a location in the addresses, from the province to the road or neighbourhood. The
+ * country, house numbers and floors are left out.
  * @example locationWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '서울시', '중구', '명동9길', '을지로1가']
  */
 export function locationWords(addresses: readonly string[]): string[] {

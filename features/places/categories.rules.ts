@@ -1,7 +1,7 @@
 /**
  * Guesses the category from the kind in the licence register (업태구분명) and the words of the name. The register calls
- * three of four restaurants 한식, whether they serve noodles or soup. Therefore a dish in the name takes precedence
- * over a vague kind such as 한식. Returns null if neither the kind nor the name identifies a category.
+ * three of four restaurants 한식, for example restaurants for noodles and restaurants for soup. Therefore a dish in the
+ * name takes precedence over a vague kind such as 한식. Returns null if neither the kind nor the name identifies a category.
  */
 export function guessCategory({ name, kind }: { name: string; kind: string | null }): string | null {
   const byKind = KINDS.find(([kinds]) => kind !== null && kinds.test(kind))?.[1] ?? null;

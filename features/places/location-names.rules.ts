@@ -12,8 +12,8 @@ const ALSO_CALLED: Record<string, string> = {
 };
 
 /**
- * Returns a word of an address and its other names. Returns an empty array if the word names no location but, for
- * example, a number, a floor or a lot.
+ * Returns a word of an address and its other names. Returns an empty array if the word does not name a location, for
+ * example if it is a number, a floor or a lot.
  * @example locationNames('경상북도') // ['경상북도', '경북']
  */
 export function locationNames(word: string): string[] {

@@ -84,8 +84,8 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
     }
   };
   const isEnough = () => ENOUGH <= (shown?.filter((item) => found.has(item)).length ?? found.size);
-  // For each item, this step stops at the first of the words that the item lacks. Most items lack the first word, so
-  // the step is fast. The later steps match all words. They run only if few items contain all words.
+  // For each item, this step stops at the first word that the item lacks. Most items lack the first word, so the step
+  // is fast. The later steps match all words. They run only if few items contain all words.
   add('match', ({ texts }) => untilFirstMiss(words, (word) => exactMatch(word, texts)));
   if (isEnough()) return found;
   const looseMatch = looselyMatching(words, stationsNamed);

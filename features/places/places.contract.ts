@@ -28,7 +28,7 @@ export const serviceProblems = [
   'places.key_refused',
 ] as const;
 
-/** The id of a place, which has no meaning outside its maps service. Clients may store the id permanently. */
+/** The id of a place. It has a meaning only for its maps service. Clients may store the id permanently. */
 export const PlaceId = z.string().min(1).max(300);
 
 export const PlacesProviderName = z.enum(['local', 'google', 'kakao']);

@@ -1,7 +1,7 @@
 /**
  * A typed word and its role. `kind`: the word names a kind of food or place (파스타, 카페, 고깃집). `weightless`: the word
- * applies to almost any place (맛집, 근처). `name`: any other word. Whether a name belongs to a place or to a region is
- * known only to the index of places.
+ * applies to almost any place (맛집, 근처). `name`: any other word. Only the index of places can decide whether a name
+ * belongs to a place or to a region.
  */
 export type QueryWord =
   | { text: string; role: 'name' }

@@ -1,9 +1,9 @@
 import { DAY_MS } from '#common/dates.ts';
 
 /**
- * Places are sorted by cost, lowest first. At distances far greater than `MIN_DISTANCE_METRES`, twice the distance
- * adds 1 to the cost. Penalties for the position of the match and bonuses for the activity of a place are added to
- * the cost. A better match can therefore outweigh a longer distance to some degree.
+ * Places are sorted by cost, lowest first. Far beyond `MIN_DISTANCE_METRES`, each doubling of the distance adds 1 to
+ * the cost. Penalties for the position of the match and bonuses for the activity of a place are added to the cost. A
+ * better match can therefore outweigh a longer distance to some degree.
  */
 
 /** Metres. The cost of the distance is 0 at distance 0, 1 at this distance and 2 at three times this distance. */
@@ -15,8 +15,8 @@ export const UNKNOWN_DISTANCE_COST = 8;
 /** Bonus of a place if the typed text is the whole name, and not just the start of the name. */
 export const WHOLE_NAME_BONUS = 1;
 /**
- * Bonus of a place if the initial consonants of the whole name were typed and there are at least `MANY_INITIALS`. So
- * many initial consonants rarely match a name by coincidence.
+ * Bonus of a place if the initial consonants of the whole name were typed and there are at least `MANY_INITIALS`. A
+ * name that matches so many initial consonants is probably the name that the member means.
  */
 const WHOLE_INITIALS_BONUS = 3;
 const MANY_INITIALS = 4;

@@ -1,7 +1,7 @@
 /**
- * With these rules, a name in Latin letters finds the Hangul name and a Hangul name finds the Latin one: mingles and
- * 밍글스, gimbap and 김밥. The rules cover the Revised Romanisation of Korean (문화관광부 고시 2000-8), common private spellings
- * and the usual Hangul spelling of English words.
+ * With these rules, a search in Latin letters finds a Hangul name, and a search in Hangul finds a Latin name: mingles
+ * and 밍글스, gimbap and 김밥. The rules cover the Revised Romanisation of Korean (문화관광부 고시 2000-8), common private
+ * spellings and the usual Hangul spelling of English words.
  */
 
 /** The sound of a text. Different spellings of the same sound are reduced to the same class. */
@@ -207,7 +207,7 @@ const CLOSE = new Set(['ou', 'uo', 'ei', 'ie', 'ae', 'ea']);
 
 const replacement = (a: string, b: string) => (a === b ? 0 : CLOSE.has(a + b) ? 0.5 : 1);
 
-/** Returns the Levenshtein distance. Replacing a vowel with a similar one (`CLOSE`) counts as half a change. */
+/** Returns the Levenshtein distance. Replacing a vowel with a similar vowel (`CLOSE`) counts as half a change. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {

@@ -9,8 +9,8 @@ import { type Sound, soundOf, vowelLikeness } from './romanisation.rules.ts';
 export function meantText({ readings, text }: KoreanToken): string {
   const whole = readings.filter(({ keyedBy }) => keyedBy === 'letters').map((reading) => reading.text);
   const hangul = whole.filter((each) => /[가-힣]/.test(each));
-  // In the first reading, capitals were typed with Shift (ㅆ). In the last reading, capitals were typed with Caps Lock
-  // (ㅅ). If the word has no small letters, Caps Lock was on.
+  // The first reading assumes that capitals were typed with Shift (ㅆ). The last reading assumes that Caps Lock was on
+  // (ㅅ). A word without small letters was probably typed with Caps Lock.
   return (/[a-z]/.test(text) ? hangul[0] : hangul.at(-1)) ?? whole[0] ?? text;
 }
 

@@ -9,7 +9,8 @@ export type PickCandidate = Pick<
   'id' | 'coordinates' | 'openingSpans' | 'businessStatus' | 'rating'
 > & {
   /**
-   * Time of the member's visit in milliseconds. It is null if there was no visit, and undefined if a visit is unknown.
+   * Time of the member's visit in milliseconds. It is null if there was no visit, and undefined if it is unknown
+   * whether there was a visit.
    */
   visitedAt: number | null | undefined;
   /** Whether the member and another person both want to visit the place. */
@@ -18,7 +19,7 @@ export type PickCandidate = Pick<
 
 /** The reason why a place is suggested today. */
 export type Reason =
-  /** Implies that the member has not visited the place. Therefore `never_been` is not added to it. */
+  /** Implies that the member has not visited the place. Therefore such a place does not also have `never_been`. */
   | { why: 'both_want' }
   | { why: 'near'; metres: number }
   /** The closing time in milliseconds; null if the place never closes. */

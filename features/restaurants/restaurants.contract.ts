@@ -119,7 +119,7 @@ export const MyRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
   address: z.string(),
-  /** The 동, 리, 읍 or 면 of the place, because the address does not always contain it. It is '' if unknown. */
+  /** The 동, 리, 읍 or 면 of the place; '' if unknown. The address does not always contain it. */
   neighbourhood: z.string(),
   coordinates: Coordinates.nullable(),
   phoneNumber: z.string().nullable(),

@@ -86,7 +86,7 @@ export function canTakeOver({
     : { allowed: false, reason: 'bulk_limit_exceeded', limit, count: newCount };
 }
 
-/** Returns the source kind of the record that a member creates from a provided restaurant of this kind of source. */
+/** Returns the source kind that is saved when a member takes over a provided restaurant whose source has this kind. */
 export const sourceKindOf = (kind: ProvidedSourceKind | undefined): SourceKind | null =>
   kind === undefined ? null : kind === 'tv' || kind === 'web' ? 'tv' : 'magazine';
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '#common/dates.ts';
 import type { SavedRestaurantFields } from '#features/restaurants/restaurants.rules.ts';
 import type { ModerationMode, ModerationStatus } from './reviews.contract.ts';
 
-/** Milliseconds for which a withdrawn review can be restored. After this time the review is deleted. */
+/** A withdrawn review can be restored within this number of milliseconds. After this time the review is deleted. */
 export const WITHDRAWN_MILLISECONDS = DAY_MS;
 
 /** The fields of a saved restaurant that a review consists of; null if the restaurant is not in the member's list. */
@@ -35,8 +35,8 @@ export type ReviewStep = 'nothing' | 'publish' | 'withdraw' | 'bring back';
 
 /**
  * Returns what to do with the stored review. If the content is new or has changed, the admin must decide about the
- * review again. If the content has not changed, a withdrawn review is restored in its previous state, so that undo
- * works. Therefore a member cannot remove a rejection or a report by hiding and sharing the review again.
+ * review again. If the content has not changed, a withdrawn review is restored with its previous decision and reports.
+ * Therefore undo works, and a member cannot remove a rejection or a report by hiding and sharing the review again.
  * @param existing the stored review, even if it is withdrawn; null if there is none
  * @param content the content that is shared now; null if there is none
  */

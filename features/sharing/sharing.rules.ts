@@ -3,8 +3,8 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import type { SharedPlace, ShareSelection, ShareState, ShownFields } from './sharing.contract.ts';
 
 /**
- * Returns the state of a link. If a link is both paused and expired, its state is `expired`, because only a paused link
- * can be opened again.
+ * Returns the state of a link. If a link is both paused and expired, its state is `expired`, because resuming the link
+ * would not open it.
  * @param expiresAt milliseconds; null: the link does not expire
  * @param now milliseconds
  */

@@ -71,8 +71,8 @@ export const SITE_CONDITIONS = [
   'usesKakaoMaps',
   'sharesToKakaoTalk',
   /**
-   * Whether lists of other maps services can be imported by a link: `readsLists` from at least one service,
-   * `readsNaverLists`, `readsKakaoLists` and `readsGoogleLists` from the service of the name.
+   * Whether lists of other maps services can be imported by a link. `readsLists` is true if this is possible for at
+   * least one service. The other three names each stand for one service.
    */
   'readsLists',
   'readsNaverLists',

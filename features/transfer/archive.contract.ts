@@ -77,7 +77,7 @@ export const downloadArchive = endpoint({
 export const archiveFileUrl = (archiveId: string): string => `/api/my-data/archive/${archiveId}/file`;
 
 const Time = z.iso.datetime();
-/** A time that can be stored. The lower limit is that of all dates that members enter. */
+/** A time that can be stored. All dates that members enter have the same lower limit. */
 const StoredTime = Time.refine((time) => time >= '1900');
 
 /** A photo of an archive: its path in the ZIP file, and its description. */
@@ -133,8 +133,8 @@ export type ArchivedEntry = z.infer<typeof ArchivedEntry>;
 const ArchivedCollectionPlace = z.object({
   placeId: z.string().max(300),
   /**
-   * The facts of the place, with which it is restored where its id is unknown. They are empty in archives of earlier
-   * versions, and for a place that the member may not see.
+   * The facts of the place. An installation that does not know the id of the place restores the place from these facts.
+   * They are empty in archives of earlier versions, and for a place that the member may not see.
    */
   name: z.string().default(''),
   address: z.string().default(''),
@@ -254,7 +254,7 @@ export const restoreCollections = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Restore collections from an archive, with their dates, their places, and my reactions and comments. A place that this installation does not know is added by its name and address; a place without them is left out and reported. A collection that exists already (same creation time) is unchanged, so the request can be repeated.',
+      'Restore collections from an archive, with their dates, their places, and my reactions and comments. A place that this installation does not know is added by its name and address; a place without name and address is left out and reported. A collection that exists already (same creation time) is unchanged, so the request can be repeated.',
     body: z.object({ collections: z.array(ArchivedCollection).min(1).max(RESTORED_COLLECTIONS_MAXIMUM) }),
     response: { 200: RestoredCollections },
   },

@@ -7,8 +7,9 @@ import {
 import type { ArchivedRestaurant } from './archive.contract.ts';
 
 /**
- * Returns a place of an archive as a member could enter it. Texts are truncated and other phone numbers are left out,
- * because those of a maps service have other limits. The result may still be invalid, for example without a location.
+ * Converts a place of an archive to a manual place. The texts of a maps service can be longer than those of a manual
+ * place, and its phone numbers can have other forms. Therefore long texts are truncated, and phone numbers of other
+ * forms are left out. The result may still be invalid, for example without a location.
  */
 export const manualPlaceOf = ({
   name,

@@ -102,8 +102,8 @@ const WRITERS: Record<ListFileFormat, (list: { places: Located[]; title: string 
       columns: Object.entries(CSV_HEADERS).map(([key, header]) => ({ key, header })),
       bom: true,
       record_delimiter: 'windows',
-      // If `record_delimiter` is set, csv-stringify does not quote line breaks unless this option is set too. A review
-      // of two lines would then become two rows.
+      // With `record_delimiter`, csv-stringify quotes line breaks only if this option is set too. Without the quotes, a
+      // review of two lines would become two rows.
       quote_record_delimiter: true,
       escape_formulas: true,
     }),

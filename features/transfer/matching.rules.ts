@@ -100,8 +100,8 @@ export function isSameHouse(a: Pick<Named, 'address'>, b: Pick<Named, 'address'>
 
 /**
  * Whether a candidate is offered to the member. The candidate must not be in another region, and must have a similar
- * name or the same house. If the place has no address, the candidate must not be farther away than `NEARBY`. If the
- * place has an address but no name, only the house is compared.
+ * name or the same house. If the place has no address, the candidate must be within the distance `NEARBY`. If the place
+ * has an address but no name, only the house is compared.
  */
 function isPossible(place: Named, candidate: Named): boolean {
   if (compareRegions(place, candidate) === 'different') return false;

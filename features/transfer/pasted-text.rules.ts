@@ -222,7 +222,7 @@ function textPieces(all: string): Piece[] {
   return phone === undefined ? pieces : [...pieces, { kind: 'phone', text: phone.replaceAll(')', '-') }];
 }
 
-/** Whether a line is text that apps add to a place, or that a chat export contains besides messages. */
+/** Whether a line is noise: a text that apps add to a place, or a line of a chat export that is not a message. */
 const isNoise = (text: string): boolean =>
   text.length < 80 &&
   /에서 보기$|^길찾기$|^-{3,}|^\[Web발신\]$|^(?:사진|동영상|이모티콘|지도|공유)$|^[가-힣,/ ]+>[가-힣,/> ]+$|^[★☆⭐\d\s.()]+$/.test(

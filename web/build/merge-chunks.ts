@@ -26,16 +26,16 @@ const EXPORTED_ICONS = /export\s*\{([^}]*)\}\s*from\s*["']\.(\/icons\/[\w-]+\.mj
 const MESSAGE = /\/messages\/compiled\/messages\/(\w+)\.js$/;
 const NAMED_MESSAGE = /\bm\.(\w+)/g;
 /**
- * Matches modules whose imports `neededBy` does not follow. It finds the messages and icons of these modules by their
- * names.
+ * Matches modules whose imports `neededBy` does not follow. Instead, `neededBy` finds the messages and icons that a
+ * page uses by their names.
  */
 const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
 
 /**
  * Groups modules so that each page has two files: its own file, and one with modules that it shares with other pages.
- * By default, a bundler creates a file for each set of pages that share modules. The list then needed forty files,
- * because each message and icon is a module, and without HTTP/2 a browser loads six files at a time.
- * A shared module is not repeated if the file of the first page, or of an earlier page in `pages`, contains it.
+ * By default, a bundler creates a file for each set of pages that share modules. The list screen then needed forty files,
+ * because each message and icon is a module, and without HTTP/2 a browser loads six files at a time. A shared module is
+ * left out of the second file if the file of the first page, or a file of an earlier page in `pages`, contains it.
  * Unshared modules stay in the page's own file. If they moved, the two files of a page could depend on each other
  * (`forbidChunkCycles`).
  */

@@ -9,7 +9,7 @@ const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt|wasm)$
 /** A file that only the server reads. It is not compressed. */
 const PRERENDERED_FILE = 'prerendered.json';
 const SMALLEST_WORTH_COMPRESSING = 1024;
-/** Size in bytes above which compression with the best quality takes seconds. */
+/** For files that are larger than this number of bytes, compression with the best quality takes seconds. */
 const LARGE = 2 * 1024 * 1024;
 
 /** Writes a .br and a .gz file next to each text file, so that the server does not compress at run time. */

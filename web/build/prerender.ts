@@ -159,8 +159,8 @@ async function picturesIn({
 }
 
 /**
- * Returns a short data URL of a picture. It escapes fewer characters than `encodeURIComponent`, because every byte
- * delays the first paint.
+ * Returns a short data URL of a picture. The function escapes fewer characters than `encodeURIComponent`, because every
+ * byte delays the first paint.
  */
 const shortDataOf = (svg: string): string =>
   svg

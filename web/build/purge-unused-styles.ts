@@ -32,8 +32,8 @@ export async function purgeUnusedStyles({
 }
 
 /**
- * Removes `@property` rules whose variable no rule reads. They have no effect, but PurgeCSS keeps every `@property`
- * rule.
+ * Removes `@property` rules whose variable no rule reads. Such rules have no effect, but PurgeCSS keeps every
+ * `@property` rule.
  */
 function withoutUnusedProperties(style: string): string {
   return style.replaceAll(/@property (--[\w-]+)\s*\{[^}]*\}/g, (rule, name: string) =>

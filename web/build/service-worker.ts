@@ -23,7 +23,7 @@ const PRECACHED_PAGES = [
   'features/journal/web/WriteEntryPage.tsx',
 ];
 
-/** Matches code that is never stored. It needs the network, or is too large for what it does offline. */
+/** Matches code that is never stored. Such code needs the network, or is large and of little use offline. */
 const NEVER = /features\/admin\/|google-engine|kakao-engine|portone|recognition|zip\.js|kit-page/i;
 
 /** Matches code that is fetched after the precache. Most of this code is the map. */

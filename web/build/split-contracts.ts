@@ -10,10 +10,10 @@ const EXPORTED = /^export (?:const|function|async function) (\w+)/gm;
 const SCHEMA_NAME = /^[A-Z][A-Za-z]*[a-z][A-Za-z]*$/;
 
 /**
- * For browsers, splits every contract in two modules. zod (26 KB gzip) then loads with the first form and not with the
- * first page.
- * `?light` contains the limits, and the endpoints without their schemas. `?schemas` contains the schemas.
- * `call()` needs only the method and the URL of an endpoint. In the browser, the schemas of an endpoint are only types.
+ * For browsers, splits every contract into two modules. zod (26 KB gzip) then loads with the first form and not with
+ * the first page. `?light` contains the limits, and the endpoints without their schemas. `?schemas` contains the
+ * schemas. `call()` needs only the method and the URL of an endpoint. In the browser, the schemas of an endpoint are
+ * only types.
  *
  * Imports of a contract do not change. There are two modules, because a bundler never splits a module.
  */

@@ -150,8 +150,8 @@ export async function dropOldDocuments(): Promise<void> {
 }
 
 /**
- * Estimates the size with two bytes per character. This is exact enough, because only documents that are not core
- * documents have a limit.
+ * Estimates the size with two bytes per character. An estimate is enough, because the size only limits documents that
+ * are not core documents.
  */
 const sizeOf = (data: unknown): number => (JSON.stringify(data)?.length ?? 0) * 2;
 

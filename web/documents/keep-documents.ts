@@ -60,8 +60,8 @@ export function keepDocuments(client: QueryClient): void {
 }
 
 /**
- * Name of the cookie that contains the account with data on this device. If there is a cookie but no data, the browser
- * evicted the data.
+ * Name of the cookie with the id of the account whose data is on this device. If there is a cookie but no data, the
+ * browser evicted the data.
  */
 const DATA_OWNER_COOKIE = 'momokzi.kept-for';
 

@@ -1,7 +1,10 @@
 import { ApiProblem } from '#web/api.ts';
 import { loadProblemMessages } from '#web/problem-messages.ts';
 
-/** Converts the error of a screen whose data this device has never read. Only `network.offline` changes. */
+/**
+ * Converts the error of a screen whose data is not stored on this device: `network.offline` becomes `network.not_kept`.
+ * Returns any other error unchanged.
+ */
 export async function notKept(error: unknown): Promise<unknown> {
   if (!(error instanceof ApiProblem) || error.code !== 'network.offline') return error;
   await loadProblemMessages();

@@ -5,7 +5,7 @@ import { forgetDocument, readDocument } from './documents.ts';
 import { isWithdrawable } from './kept-queries.ts';
 import { checkOf, noteCheck } from './last-checked.ts';
 
-/** Milliseconds without an answer after which the stored document is shown. */
+/** If there is no answer within this number of milliseconds, the stored document is shown. */
 const FALLBACK_DELAY_MS = 2_000;
 
 /**
@@ -57,7 +57,7 @@ export async function readOrStored<Data>({
   if (inTime.kind === 'failure' && !isUnreachable(inTime.error)) throw inTime.error;
 
   noteCheck(query.queryHash, { at: document.checkedAt, isStored: true });
-  // Without this line, the time of the last read would be now.
+  // TanStack Query would count the stored document as read now. Therefore the time of its last check is set.
   setTimeout(() => query.setState({ dataUpdatedAt: document.checkedAt }));
   if (inTime.kind === 'late')
     void confirmed.then(

@@ -4,7 +4,7 @@ export const PICTURES_MAXIMUM = 20;
 /** Maximum bytes of shared pictures that the device stores: 20 photos of 5 MB. */
 const SHARED_BYTES_MAXIMUM = 100_000_000;
 
-/** Returns the pictures that fit into the limits, in their order, and the number of the others. */
+/** Returns the pictures that fit into the limits, in their order, and the number of pictures that do not fit. */
 export function withinLimits<Picture extends { size: number }>(
   pictures: readonly Picture[],
 ): { taken: Picture[]; left: number } {

@@ -2,9 +2,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { SHARED_PICTURES_DATABASE } from './document-names.ts';
 
 /*
- * Pictures that another app shared. The service worker stores them, and the add screen takes them.
- * They have a separate database: documents are deleted when there is no session, but the pictures must be kept, because
- * the member may have to sign in first.
+ * Pictures that another app shared. The service worker stores them, and the add screen takes them. They have a separate
+ * database, because documents are deleted when there is no session. The pictures must be kept then, because the member
+ * may have to sign in first.
  */
 
 type SharedPictures = { files: File[]; sharedAt: number };
@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
   pictures: { key: 'shared'; value: SharedPictures };
 }
 
-/** Milliseconds after which pictures are dropped. An interrupted start or sign-in leaves pictures behind. */
+/** Pictures are dropped after this number of milliseconds. An interrupted start or sign-in leaves pictures behind. */
 const LONGEST_MS = 60 * 60_000;
 
 const isOld = ({ sharedAt }: SharedPictures): boolean => Date.now() - sharedAt >= LONGEST_MS;

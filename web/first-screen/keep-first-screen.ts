@@ -21,8 +21,8 @@ export function keepFirstScreen({ client, router }: { client: QueryClient; route
     const list = client.getQueryData(LIST_KEY);
     if (uid === undefined || list === undefined) return;
     const html = firstScreenHtml();
-    // If the list has changed but has no HTML now, the stored screen is removed. It would show places that were
-    // deleted.
+    // If the list has changed and its HTML cannot be stored now, the stored screen is removed, because it could show
+    // deleted places.
     if (html === null && list === storedList) return;
     storedList = list;
     const screen = html === null ? null : { uid, html, title: document.title, fits: pageFingerprint() };

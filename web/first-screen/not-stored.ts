@@ -1,5 +1,6 @@
 /**
- * Marks an element whose content is not stored (`content`), or is stored but hidden, because it changes with time or
- * place (`now`): `<div {...notStored('content')}>`.
+ * Marks an element, so that the stored first screen does not show it. `content`: the content of the element is not
+ * stored. `now`: the content is stored but hidden, because it changes with time or place.
+ * @example <div {...notStored('content')}>
  */
 export const notStored = (what: 'content' | 'now') => ({ 'data-not-stored': what }) as const;

@@ -5,8 +5,8 @@ import type { Padding } from './map.ts';
 import { isWithoutWebGl } from './webgl.ts';
 
 /**
- * Replaces a map that cannot be used. Screen readers do not announce it: if a maps service failed, the page has already
- * announced the failure. If WebGL is missing, the list contains the same places.
+ * Replaces a map that cannot be used. Screen readers do not announce this text, for two reasons. If a maps service
+ * failed, the page has already announced the failure. If WebGL is missing, the list contains the same places.
  */
 export function MapFailure({
   error,

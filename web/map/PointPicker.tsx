@@ -74,7 +74,7 @@ const NO_PINS: readonly [] = [];
 /** Pixels that the pin moves per press of an arrow key, without and with Shift. */
 const STEP = 8;
 const BIG_STEP = 64;
-/** Milliseconds without a key press after which the pin is at rest. */
+/** If no key is pressed for this number of milliseconds, the pin is at rest. */
 const KEYS_REST_MS = 400;
 
 const ARROWS: Record<string, { x: number; y: number }> = {

@@ -37,7 +37,7 @@ type Props = {
   hoveredId?: string | null;
   /** Called when a pin is pressed. `id` is null if the user pressed outside all pins. */
   onSelect?: (id: string | null) => void;
-  /** The initial centre. Later values have no effect, because then the user or the handle moves the map. */
+  /** The initial centre. Later values have no effect, because later the user, or the page by `ref`, moves the map. */
   centre: Coordinates;
   zoom?: number;
   padding?: Padding;

@@ -4,7 +4,7 @@ export type PinCounts = Record<PinKind, number>;
 
 /**
  * Divides `slots` among the kinds of pins, in whole numbers. Each kind that occurs gets at least one slot. The method
- * of the largest remainder distributes the other slots. Without pins, every share is 0.
+ * of the largest remainder distributes the remaining slots. Without pins, every share is 0.
  */
 export function clusterShares({ counts, slots }: { counts: PinCounts; slots: number }): PinCounts {
   const kinds = (['todo', 'done', 'prov'] as const).filter((kind) => counts[kind] > 0);

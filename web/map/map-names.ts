@@ -8,7 +8,7 @@ export type MapName = { kind: string; name: string; coordinates: Coordinates };
 /** Maximum metres to the nearest station. Farther stations are no useful landmarks. */
 const STATION_REACH = 30_000;
 
-/** Maximum metres for which a walking time is given. */
+/** A walking time is given up to this distance in metres. */
 export const WALKING_REACH = 2_500;
 
 /** Factor between the straight line and the walk along streets. */

@@ -26,7 +26,7 @@ const nowhere = (state: Exclude<MyPositionState['state'], 'known'>): MyPositionS
 });
 
 /**
- * Creates the state of the location. It is read only while there are listeners. The location stays in the page and is
+ * Creates the state of the location. The location is read only while there are listeners. It stays in the page and is
  * never sent to the server.
  */
 export function createMyPosition(geolocation: Geolocation | undefined) {

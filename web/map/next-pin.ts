@@ -1,4 +1,7 @@
-/** Selects the pins at one point one after the other, starting with the first. undefined: no pins. */
+/**
+ * Returns the pin at this point that follows `lastPin`. After the last pin, or without `lastPin`, returns the first.
+ * Returns undefined if there are no pins.
+ */
 export const nextPin = ({
   pins,
   lastPin,

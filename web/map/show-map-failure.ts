@@ -3,8 +3,8 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { isWithoutWebGl } from './webgl.ts';
 
 /**
- * Milliseconds in which a second report counts as the same failure. The start of the app and a visible map may both
- * report it.
+ * A second report within this number of milliseconds counts as the same failure. The start of the app and a visible map
+ * may both report it.
  */
 const ONE_FAILURE_MS = 10_000;
 

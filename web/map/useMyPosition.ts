@@ -6,8 +6,8 @@ const myPosition = createMyPosition(navigator.geolocation);
 /**
  * Returns the location. All screens share it, so that permission is requested once. While the location is unknown, the
  * screen must start at DEFAULT_CENTRE and show `map_position_unknown`.
- * @param asksAtOnce if true, requests permission when the screen opens. If false, reads the location at that time only
- * if permission was given earlier; if not, the location is read when `ask` is called
+ * @param asksAtOnce if true, the location is read when the screen opens, and permission is requested if necessary. If
+ * false, the location is read then only if permission was given earlier; otherwise the screen must call `ask`
  */
 export function useMyPosition({
   asksAtOnce,

@@ -31,7 +31,10 @@ export function isWithin({ lat, lng }: Coordinates, { south, west, north, east }
 const MOVED_SHARE = 0.25;
 const MOVED_ZOOM = 0.8;
 
-/** Whether the map offers 이 지역에서 보기. It does after a move by a quarter of `radiusMetres`, or by nearly a zoom level. */
+/**
+ * Whether the map offers 이 지역에서 보기. The map offers it after a move by more than a quarter of `radiusMetres`, or a zoom by
+ * nearly a level.
+ */
 export function hasMovedFrom({ from, to }: { from: Viewport; to: Viewport }): boolean {
   const aside = distanceMetres(from.centre, to.centre);
   return aside > MOVED_SHARE * from.radiusMetres || Math.abs(to.zoom - from.zoom) > MOVED_ZOOM;

@@ -4,7 +4,10 @@ import { isEditing } from '#web/editing.ts';
 import { isOnline } from '#web/online.ts';
 
 const CHECK_EVERY_MS = 60 * 60_000;
-/** Milliseconds to wait until the new worker takes over. After this time, the page is reloaded anyway. */
+/**
+ * Milliseconds to wait until the new worker takes over. After this time, the page is reloaded even if the worker has
+ * not taken over.
+ */
 const TAKE_OVER_MS = 2_000;
 
 /**
@@ -26,7 +29,7 @@ export function followUpdates({
   const stopped = new AbortController();
   const { signal } = stopped;
   const announce = () => {
-    // The first worker on a device is not an update.
+    // The first worker on a device is not an update. Without a controller, the waiting worker is the first worker.
     if (registration.waiting && navigator.serviceWorker.controller) onReady();
   };
   const follow = (installing: ServiceWorker | null) =>

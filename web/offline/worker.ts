@@ -15,8 +15,8 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | null
 
 /**
  * Removes the service worker and all stored files. It is called if the setting is `SERVICE_WORKER=off`. Deletes the
- * files even if no worker is registered, because a removed worker serves open pages until they are closed, and stores
- * files again.
+ * files even if no worker is registered, because a removed worker serves open pages until they are closed, and may
+ * store files again until then.
  */
 export async function removeWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

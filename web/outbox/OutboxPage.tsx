@@ -93,7 +93,7 @@ export function OutboxPage() {
   );
 }
 
-/** Says that there are no actions. It says so only after the stored actions have been read. */
+/** Says that there are no actions. Before the stored actions have been read, the message is not shown. */
 function NoActions() {
   const { isPending, error, refetch } = useQuery({
     queryKey: ['outbox-read'],

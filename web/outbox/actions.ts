@@ -66,8 +66,8 @@ export type Kind = {
   /** Stores the text of a refused action as the draft of its form. It is null if there is no form. */
   reopen: ((action: Action) => Promise<Reopened>) | null;
   /**
-   * Codes of temporary problems that a waiting form shows, because the form offers another way. Without a form, the
-   * action is sent later.
+   * Codes of temporary problems. A form that waits for the answer shows these problems, because it offers an
+   * alternative. If no form waits, the action is sent later.
    */
   formProblems: readonly string[];
   /** Sends a refused action again, so that it overwrites a newer version. It is null if this is not possible. */

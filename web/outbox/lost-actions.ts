@@ -3,9 +3,9 @@ import { readCookie, writeCookie } from '#web/browser-cookies.ts';
 import type { Action } from './actions.ts';
 
 /*
- * Counts of the waiting actions by kind, in one cookie per account, without any text of the member.
- * A browser that evicts the data of a site deletes the databases and usually the local storage, but no cookies.
- * Therefore the counts show which actions were lost.
+ * This module stores the number of waiting actions of each kind in a cookie for each account. The cookie contains no
+ * text of the member. A browser that evicts the data of a site deletes the databases and usually the local storage, but
+ * no cookies. Therefore the counts show which actions were lost.
  */
 
 const WAITING = 'momokzi.waiting.';
@@ -19,8 +19,8 @@ export function noteWaiting(account: string, actions: readonly Action[]): void {
 }
 
 /**
- * Notes that actions were lost. It is called when the database of the actions is created. All actions that were noted
- * before are lost.
+ * Notes that actions were lost. It is called when the database of the actions is created. The previous database was
+ * deleted, and with it all actions that were counted before.
  */
 export function noteLoss(): void {
   for (const cookie of document.cookie.split('; ')) {
@@ -75,7 +75,7 @@ const read = (name: string): Counts =>
     }),
   );
 
-/** Writes the counts into a cookie. Cookies do not allow the characters of JSON. */
+/** Writes the counts into a cookie. The value is not JSON, because cookies do not allow some of its characters. */
 function write(name: string, counts: Counts): void {
   const parts = Object.entries(counts).map(([kind, count]) => `${kind}:${count}`);
   const value = parts.join('/') || null;

@@ -19,7 +19,7 @@ let channel: BroadcastChannel | null = null;
 /** First parts of the keys of queries. Waiting actions are applied to the documents of these queries. */
 const SHOWN_ON = new Set(['my-restaurants', 'restaurants', 'journal', 'collection', 'collections']);
 
-/** Opens the outbox of an account and closes the previous one. */
+/** Opens the outbox of an account and closes the previous outbox. */
 export function openOutbox(account: string | null, client: QueryClient): void {
   if (account === (currentOutbox()?.account ?? null)) return;
   currentOutbox()?.close();
@@ -90,7 +90,7 @@ const waitingActions = (): readonly Action[] =>
 async function showActions(client: QueryClient): Promise<void> {
   const kinds = new Map<string, Kind>();
   for (const action of waitingActions()) kinds.set(action.id, await kindOf(action));
-  // An action may have been answered while the kinds loaded. It is no longer in the list.
+  // An action may have been answered while the kinds loaded. Such an action is no longer in the list.
   for (const action of waitingActions()) kinds.get(action.id)?.show(client, action);
 }
 

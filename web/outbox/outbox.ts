@@ -10,7 +10,7 @@ export type OutboxMessage = { account: string; sent?: { action: Action; answer: 
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Milliseconds that a form waits for the answer. After this time, the action counts as kept. */
+/** A form waits for the answer for at most this number of milliseconds. After this time, the action counts as kept. */
 const ANSWER_WAIT_MILLISECONDS = 8_000;
 const RETRY_MILLISECONDS = { first: 2_000, longest: 60_000 };
 
@@ -216,7 +216,7 @@ export function createOutbox({
       const action = { ...given, id, creates, account, createdAt: Date.now(), problem: null };
       if (!isOnline()) {
         await answered(store.put(action));
-        // The action is stored, even if reading it again fails.
+        // The action is stored now. If reading the actions again fails, the error is ignored.
         await answered(changed()).catch(() => undefined);
         return KEPT;
       }
@@ -242,7 +242,7 @@ export function createOutbox({
     afterAwaited: async () => {
       await Promise.allSettled(awaited);
     },
-    /** Sends a refused action again, with the given payload if there is one. */
+    /** Sends a refused action again. `payload` replaces the stored payload. */
     retry: async (action: Action, payload: unknown = action.payload) => {
       await store.put({ ...action, payload, problem: null });
       await changed();

@@ -120,8 +120,8 @@ async function afterKept(): Promise<void> {
 }
 
 /**
- * Waits until the server has received the earlier actions of the member. Writes that do not use the outbox call it
- * first.
+ * Waits until the server has received the earlier actions of the member. Writes that do not use the outbox call this
+ * function first.
  */
 export const afterAwaitedActions = (): Promise<void> | undefined => current?.afterAwaited();
 

@@ -2,7 +2,7 @@ import { ApiProblem } from '#web/api.ts';
 import { makeRoom } from '#web/documents/make-room.ts';
 import { loadProblemMessages } from '#web/problem-messages.ts';
 
-/* Code for a device that cannot store an action. It is loaded only in that case. */
+/* Code for a device that cannot store an action. The code is loaded only on such a device. */
 
 /**
  * Frees space before another attempt. Does so after any error except a timeout: if the disk is full, Chromium reports

@@ -15,8 +15,8 @@ import { fetchLaterFiles, registerWorker, removeWorker } from '#web/offline/work
 import { showToast } from '#web/ui/Toast.tsx';
 
 /**
- * Milliseconds for which the new version is announced. They are longer than usual, because the member is reading
- * something else.
+ * The new version is announced for this number of milliseconds. The time is longer than usual, because the member is
+ * reading something else.
  */
 const ANNOUNCED_MS = 8_000;
 

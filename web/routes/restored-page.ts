@@ -3,7 +3,7 @@ import { meQuery } from '#features/account/web/account.queries.ts';
 
 /**
  * Checks a page that the browser restores from the back-forward cache with its former content. A member's page stays
- * hidden until the server has confirmed the same account. If the account is another one, the page is reloaded.
+ * hidden until the server has confirmed the same account. If another account is signed in, the page is reloaded.
  */
 export function checkRestoredPage(queryClient: QueryClient): void {
   window.addEventListener('pageshow', async ({ persisted }) => {

@@ -3,8 +3,8 @@ import { putBounded } from './bounded-cache.ts';
 import { LATER } from './files.ts';
 
 /**
- * Name of the cache for files of the build that are not precached, and for fonts. Their names contain a hash of their
- * contents.
+ * Name of the cache for files of the build that are not precached, and for fonts. The names of these files contain a
+ * hash of the contents.
  */
 const CACHE = 'momokzi-files';
 /** Maximum number of files. The files of about two builds and the parts of the font fit. */
@@ -15,7 +15,7 @@ const MAXIMUM = 500;
  */
 const LARGEST_BYTES = 2 * 1024 * 1024;
 
-/** Answers a request for a file that has a content hash in its name. Uses the stored file if there is one. */
+/** Answers a request for a file that has a content hash in its name. Uses the stored file if it exists. */
 export async function answerAsset(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { pathname } = new URL(request.url);

@@ -1,7 +1,6 @@
 /**
- * Stores a response. If there are more responses than the maximum, deletes the oldest. The order of a cache is the
- * order of insertion.
- * A full disk is ignored, because everything in a cache can be fetched again.
+ * Stores a response. If there are more responses than the maximum, deletes the oldest. A cache lists its responses in
+ * the order of insertion. A full disk is ignored, because everything in a cache can be fetched again.
  */
 export async function putBounded({
   cacheName,

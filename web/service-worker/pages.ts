@@ -1,7 +1,7 @@
 import { matchPrecache } from 'workbox-precaching';
 import { DEVICE_PAGE } from '../first-screen/device-page.ts';
 
-/** Milliseconds without an answer of the server after which a page of the app is opened from this device. */
+/** If the server does not answer within this number of milliseconds, a page of the app is opened from this device. */
 const FALLBACK_DELAY_MS = 3_000;
 
 /** Matches addresses that only the server can answer. */

@@ -16,10 +16,7 @@ const MAXIMUM = 1_500;
  */
 let allowedOrigin: string | null | undefined;
 
-/**
- * Whether a request is for a tile that may be stored. The first requests of a worker are not for stored tiles, because
- * the setting is not read yet.
- */
+/** Whether a request is for a tile that may be stored. The result is false until the setting has been read. */
 export function isTile({ destination }: Request, { origin }: URL): boolean {
   if (allowedOrigin === undefined) void readAllowedOrigin();
   return destination === '' && origin === allowedOrigin;

@@ -6,7 +6,7 @@ export function Navigation({
   newEpisodes,
 }: {
   floating: 'add' | 'add-and-top' | 'write' | undefined;
-  /** Number of new episodes, which is shown at 모음. With 0, nothing is shown. */
+  /** Number of new episodes. It is shown at 모음, unless it is 0. */
   newEpisodes: number;
 }) {
   return (

@@ -17,7 +17,7 @@ const COLLECTIONS = { to: paths.collections, label: m.shell_tab_collections, ico
 export function NavigationBar({
   newEpisodes,
 }: {
-  /** Number of new episodes, which is shown at 모음. With 0, nothing is shown. */
+  /** Number of new episodes. It is shown at 모음, unless it is 0. */
   newEpisodes: number;
 }) {
   const { isGoingDown } = useMainScroll();

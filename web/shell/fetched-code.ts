@@ -4,8 +4,8 @@ const PROBE_MILLISECONDS = 5_000;
 
 /**
  * Loads code.
- * @throws ApiProblem `network.*` if the server cannot be reached. If the server can be reached, it has a new version
- * without this file, and the browser's error is thrown
+ * @throws ApiProblem `network.*` if the server cannot be reached. If the server can be reached but has a new version
+ * without this file, the browser's error is thrown
  */
 export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -20,7 +20,7 @@ export const isCodeRemoved = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script|Importing a module|preload CSS/i.test(error.message);
 
-/** Whether the code did not load. Errors of the loaded code are not meant. */
+/** Whether the code did not load. For an error that the loaded code throws, the result is false. */
 export const isCodeUnavailable = (error: unknown): boolean =>
   isCodeRemoved(error) || (error instanceof ApiProblem && error.code.startsWith('network.'));
 

@@ -5,7 +5,9 @@ import { fetchCode, isCodeRemoved } from './fetched-code.ts';
 import { PageFailed } from './PageFailed.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
-/** Milliseconds after which header and navigation replace the logo, even if the page's code has not loaded. */
+/**
+ * After this number of milliseconds, header and navigation replace the logo, even if the page's code has not loaded.
+ */
 const LOGO_MILLISECONDS = 400;
 const isLogoShown = () => document.querySelector('.first-paint') !== null;
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

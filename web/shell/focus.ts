@@ -9,7 +9,7 @@ let isHeadingRemoved = false;
 
 /**
  * A `ref` for the heading of a page. If the heading is rendered again, for example after loading, the new heading gets
- * the focus of the old one.
+ * the focus of the old heading.
  */
 export function keepFocus(heading: HTMLElement | null) {
   if (isHeadingRemoved && document.activeElement === document.body) focusOn(heading);

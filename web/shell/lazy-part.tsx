@@ -53,7 +53,7 @@ function partOf<Props extends object>(
       <CatchBoundary
         getResetKey={() => `${attempt} ${isOpen}`}
         errorComponent={Missing}
-        // React keeps a failed `lazy` component permanently. Therefore a retry needs a new one.
+        // React keeps a failed `lazy` component permanently. Therefore a retry needs a new component.
         onCatch={() => {
           Part = fetchPart();
         }}

@@ -22,7 +22,7 @@ export function useMainScroll() {
         return;
       }
       const { scrollTop } = element;
-      // A restored position is no scroll of the user, so it has no direction.
+      // If a scroll position is restored, the user has not scrolled. Therefore there is no direction.
       const before = scrolled.current?.element === element ? scrolled.current.top : scrollTop;
       scrolled.current = { element, top: scrollTop };
       setDown(scrollTop > SCROLL_THRESHOLD_PX);

@@ -47,7 +47,8 @@ export function BottomSheet({
           type="button"
           aria-label={SNAP_LABELS[snap]()}
           className="sheet-grab"
-          // A fast mouse leaves the handle before its first movement is reported.
+          // The handle captures the pointer, because a fast mouse leaves the handle before its first movement is
+          // reported.
           onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
           onKeyDown={onKeyDown}
           // The end of a drag is not a press. `detail` is 0 for a press by the keyboard.

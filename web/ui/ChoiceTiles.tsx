@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** Tiles of which one can be selected. Pressing the selected option clears the choice. */
+/** Tiles for choosing one option. Pressing the selected option clears the choice. */
 export function ChoiceTiles<Value extends string>({
   label,
   options,

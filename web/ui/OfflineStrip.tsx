@@ -20,7 +20,7 @@ export function OfflineStrip({
 }: {
   of: QueryKey;
   isEditable?: boolean;
-  /** What is not possible on this screen without a network. */
+  /** A text that says what is not possible on this screen without a network. */
   offlineText?: string | null;
   className?: string;
 }) {

@@ -61,7 +61,7 @@ export function TicketFacts({
   rating?: number | null;
   /** The category, the distance and the address. Missing facts are left out. */
   meta: readonly ReactNode[];
-  /** The opening state. It is null if it is unknown. */
+  /** The opening state; null if it is unknown. */
   opening?: { isOpen: boolean; text: string } | null;
   source?: { kind: SourceKind | null; text: string } | null;
   /** A text that replaces the source, for example if the place has closed. */

@@ -21,7 +21,8 @@ const STATUS_MS = 3_000;
 const ALERT_MS = 5_000;
 const WITH_ACTION_MS = 6_000;
 /**
- * Milliseconds for a message of the previous screen. They are short, because the new screen already shows the result.
+ * A message of the previous screen is shown for this number of milliseconds. The time is short, because the new screen
+ * already shows the result.
  */
 export const PENDING_TOAST_MS = 1_000;
 

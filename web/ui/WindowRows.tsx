@@ -37,7 +37,7 @@ export function WindowRows<T>({
     estimateSize: () => likelyHeight,
     getItemKey: useCallback(
       (index: number) => (index in items ? keyOf(items[index] as T) : index),
-      // Without `keyOf`: a new function for the same rows would make the list measure all rows again.
+      // `keyOf` is not a dependency, because a new function would make the list measure all rows again.
       // oxlint-disable-next-line react-hooks/exhaustive-deps
       [items],
     ),

@@ -42,7 +42,7 @@ export function snapAfterDrag({
   return SNAPS.reduce((best, snap) => (distance(snap) < distance(best) ? snap : best));
 }
 
-/** Milliseconds before the finger is lifted over which its speed is measured. */
+/** The speed of the finger is measured over this number of milliseconds before it is lifted. */
 const SPEED_WINDOW_MS = 100;
 
 /**

@@ -13,7 +13,7 @@ describe('the place of toasts', () => {
     expect(liftOfToasts({ ...given, buttons: [box(700, 748)] })).toBe(68);
   });
 
-  it('is above a row of buttons without room between them', () => {
+  it('is above two buttons if there is no room between them', () => {
     expect(liftOfToasts({ ...given, buttons: [box(700, 748), box(640, 690)] })).toBe(128);
   });
 
@@ -21,11 +21,11 @@ describe('the place of toasts', () => {
     expect(liftOfToasts({ ...given, buttons: [{ left: 1000, right: 1200, top: 700, bottom: 760 }] })).toBe(0);
   });
 
-  it('stays where it is while that is clear', () => {
+  it('stays where it is while no button is there', () => {
     expect(liftOfToasts({ ...given, current: 68, buttons: [] })).toBe(68);
   });
 
-  it('covers other buttons rather than a primary one if there is no room', () => {
+  it('covers other buttons and not a primary button if there is no room', () => {
     const rows = Array.from({ length: 14 }, (_, at) => box(60 * at, 60 * at + 56));
     expect(liftOfToasts({ ...given, buttons: [...rows, box(720, 768)], primary: [box(720, 768)] })).toBe(48);
   });

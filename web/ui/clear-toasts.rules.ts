@@ -4,9 +4,9 @@ type Box = { left: number; right: number; top: number; bottom: number };
 const GAP = 8;
 
 /**
- * Returns the pixels by which toasts must move up to cover no button. Returns `current` if it is enough, so that toasts
- * do not jump while the page scrolls.
- * If there is no room below `top`, only `primary` buttons count. If there is still no room, the result is 0.
+ * Returns how many pixels toasts must move up, so that they cover no button. If `current` pixels are enough, returns
+ * `current`, so that toasts do not jump while the page scrolls. If there is no room below `top`, only `primary` buttons count. If there is
+ * still no room, the result is 0.
  *
  * @param toasts at their usual place, in CSS pixels of the window
  * @param top upper edge of the space for toasts

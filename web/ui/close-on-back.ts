@@ -33,8 +33,8 @@ export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: 
 }
 
 /**
- * A history entry in the form in which the router writes it. If the router replaces an entry while an overlay is open,
- * the entry of the overlay changes immediately and the page's own entry later.
+ * The values that the router writes to a history entry. If the router replaces an entry while an overlay is open, the
+ * entry of the overlay changes immediately and the page's own entry later.
  */
 type Entry = { state: unknown; url: string | URL | null | undefined };
 
@@ -145,8 +145,8 @@ function applyReplaced(): void {
 }
 
 /**
- * Adds the missing entries of the open overlays. While entries are being removed, does nothing; `endRemoval` then calls
- * it again.
+ * Adds the missing entries of the open overlays. Does nothing while entries are being removed; `endRemoval` calls it
+ * again afterwards.
  */
 function addEntries(): void {
   if (endRemoval || isLeaving) return;
@@ -156,8 +156,8 @@ function addEntries(): void {
 
 /**
  * Removes the entries of closed overlays at the end of the current render. An overlay that opens in the same render can
- * then take over the entry. A later removal is not possible: until then, Back would remove the entry and stay on the
- * page.
+ * then take over the entry. The removal must not be later, because until then a press of Back would only remove the
+ * entry and stay on the page.
  */
 function settleSoon(): void {
   if (isSettling) return;

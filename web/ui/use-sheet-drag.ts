@@ -14,9 +14,11 @@ import {
   visibleHeight,
 } from './bottom-sheet.rules.ts';
 
-/** Maximum pixels that a touch may move and still be a press. Chrome and iOS start to scroll at a greater distance. */
+/**
+ * A touch that moves by at most this number of pixels is a press. Chrome and iOS start to scroll at a greater distance.
+ */
 const SLOP_PX = 6;
-/** Milliseconds in which the speed of a flung list falls to about a third, as on iOS. */
+/** In this number of milliseconds, the speed of a flung list falls to about a third, as on iOS. */
 const FLING_DECAY_MS = 325;
 const LEAST_SPEED = 0.02;
 
@@ -86,7 +88,7 @@ export function useSheetDrag({
     wasDragged.current = false;
     gesture.current = {
       ...{ x, y, owner: 'undecided', heightAtStart: settled, wanted: settled, scrolled: 0 },
-      // The start is also a sample. A quick flick may have only one movement after it.
+      // The start is also a sample, because a quick flick may have only one movement after it.
       samples: [{ y, at }],
       scrollAtStart: scroller.current?.scrollTop ?? 0,
     };

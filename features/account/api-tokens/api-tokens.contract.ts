@@ -6,7 +6,7 @@ export const TOKEN_NAME_MAXIMUM = 40;
 export const TOKENS_MAXIMUM = 20;
 
 export const apiTokenProblems = defineProblems({
-  /** The token is unknown, revoked, or another member's. The answer does not say which. */
+  /** The token is unknown or revoked, or belongs to another member. The answer does not reveal which is the case. */
   'account.token_unknown': 404,
   /** params: limit */
   'account.token_limit_reached': 409,

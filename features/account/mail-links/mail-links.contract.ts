@@ -4,7 +4,7 @@ import { defineProblems } from '#common/problem.ts';
 import { EmailAddress, NewPassword, passwordsAgree } from '../account.contract.ts';
 
 export const mailLinkProblems = defineProblems({
-  /** The link is unknown, used or expired. The answer does not say which. */
+  /** The link is unknown, used or expired. The answer does not reveal which of these is the case. */
   'account.link_invalid': 410,
 });
 

@@ -8,9 +8,15 @@ export const PASSKEY_NAME_MAXIMUM = 40;
 export const PASSKEYS_MAXIMUM = 20;
 
 export const passkeyProblems = defineProblems({
-  /** The passkey is unknown, of another site, or was used without user verification. The answer does not say which. */
+  /**
+   * The passkey is unknown, belongs to another site, or was used without user verification. The answer does not reveal
+   * which of these is the case.
+   */
   'account.passkey_refused': 403,
-  /** The passkey is unknown, removed, or another member's. The answer does not say which. */
+  /**
+   * The passkey is unknown, was removed, or belongs to another member. The answer does not reveal which of these is the
+   * case.
+   */
   'account.passkey_unknown': 404,
   /** params: limit */
   'account.passkey_limit_reached': 409,
@@ -78,7 +84,7 @@ export const startPasskey = endpoint({
   ],
 });
 
-/** A repeated request fails, because a challenge is valid only once. */
+/** The endpoint needs no Idempotency-Key: a repeated request fails, because a challenge is valid only once. */
 export const addPasskey = endpoint({
   method: 'POST',
   url: '/api/account/passkeys',

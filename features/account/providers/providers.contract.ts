@@ -35,7 +35,7 @@ export const getSignInOptions = endpoint({
     response: {
       200: z.object({
         providers: z.array(ProviderId),
-        /** The URL of the operator's welcome function is invalid. New members then see a notice. */
+        /** Whether the URL of the operator's welcome function is invalid. If it is, new members see a notice. */
         isWelcomeMisconfigured: z.boolean(),
       }),
     },

@@ -79,7 +79,7 @@ export const startSecondFactorRemoval = endpoint({
   access: 'anyone',
   schema: {
     summary:
-      'Start the removal of the second factor with the token from the e-mail. It is removed after 24 hours.',
+      'Start the removal of the second factor with the token from the e-mail. The second factor is removed after 24 hours.',
     body: z.object({ token }),
     response: { 200: z.object({ dueAt: z.number() }) },
   },

@@ -4,7 +4,7 @@ import { defineProblems } from '#common/problem.ts';
 import { Me } from '../account.contract.ts';
 
 export const secondFactorProblems = defineProblems({
-  /** The code is a wrong or used code of the app, or a wrong or used recovery code. */
+  /** The code is wrong or was used before. This applies to codes of the authenticator app and to recovery codes. */
   'account.second_factor_wrong': 403,
   /** The second step has expired or had too many attempts. The person must sign in again. */
   'account.second_step_expired': 410,

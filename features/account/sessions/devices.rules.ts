@@ -1,6 +1,8 @@
-/* The user agent of a browser also names the browsers from which it derives. Therefore derived browsers come first
-   in this list. Versions are ignored, because most current browsers freeze them (Chromium's "User-Agent reduction",
-   Safari's "Mac OS X 10_15_7"). */
+/*
+ * The user agent of a derived browser also names the original browser: Edge also names Chrome. Therefore derived
+ * browsers come first in this list. Versions are ignored, because most current browsers freeze them (Chromium's
+ * "User-Agent reduction", Safari's "Mac OS X 10_15_7").
+ */
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/KAKAOTALK/i, 'KakaoTalk'],
@@ -34,7 +36,7 @@ const firstMatch = (names: readonly [RegExp, string][], text: string): string | 
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /**
- * Returns the first half of the address, which identifies a region, but not a person.
+ * Returns the first half of the address. It identifies a region but not a person.
  * @example shortAddressOf('203.0.113.7') // '203.0.*.*'
  * @example shortAddressOf('2001:db8:1:2::7') // '2001:db8:*'
  */

@@ -4,7 +4,7 @@ import { defineProblems } from '#common/problem.ts';
 import { Me, Nickname } from '../account.contract.ts';
 
 export const settingsProblems = defineProblems({
-  /** The device is unknown, signed out, or another member's. The answer does not say which. */
+  /** The device is unknown or signed out, or belongs to another member. The answer does not reveal which is the case. */
   'account.device_unknown': 404,
 });
 

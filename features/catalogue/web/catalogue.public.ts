@@ -22,7 +22,10 @@ export function useCategories(): Categories {
   return { ...(data ?? NO_CATEGORIES), error, refetchList: () => void refetch() };
 }
 
-/** Adds the names. The query calls this function once per response, because its identity does not change. */
+/**
+ * Adds the names. The function is defined outside the hook: because its identity does not change, the query calls it
+ * only once per response.
+ */
 function withNames(list: readonly Category[]) {
   const names = new Map(list.map((category) => [category.id, nameOnScreen(category)]));
   const nameOf = (categoryId: string | null) =>

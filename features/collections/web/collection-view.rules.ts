@@ -78,7 +78,7 @@ export const wantedByAll = ({ people, places }: Pick<Collection, 'people' | 'pla
   );
 };
 
-/** Returns the form in which a place is shown until the server has added it to the collection. */
+/** Converts a place, so that the collection can show it until the server has added it. */
 export const asCollectionPlace = (
   place: MyRestaurant,
   { addedBy, addedAt }: Pick<CollectionPlace, 'addedBy' | 'addedAt'>,

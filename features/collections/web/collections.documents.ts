@@ -25,9 +25,7 @@ export const collectionsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/**
- * Removes collections that the member has left, or from which the member was removed, from memory and from the device.
- */
+/** Removes collections from memory and from the device if the member has left them or was removed from them. */
 async function dropOtherCollections(client: QueryClient, ids: ReadonlySet<string>): Promise<void> {
   const isDropped = ([name, id]: QueryKey) => name === documentKey('')[0] && !ids.has(id as string);
   const predicate = ({ queryKey, state }: Query) => state.data !== undefined && isDropped(queryKey);

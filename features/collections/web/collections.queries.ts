@@ -156,9 +156,9 @@ export async function collectAdded({
 }
 
 /**
- * Adds places to a collection. A single place may not be saved yet. Therefore its action waits until the place is
- * saved. Several places are already in the list. Therefore their action waits only for earlier actions on the
- * collection.
+ * Adds places to a collection. Several places come from the list and are already saved, so their action waits only for
+ * earlier actions on the collection. A single place may be a new place that is still being saved. Therefore its action
+ * waits until the place is saved.
  */
 function collect(
   queryClient: QueryClient,
@@ -177,7 +177,7 @@ function collect(
 
 /**
  * Shows an action immediately and sends it. If the server refuses the action, the collection is shown without the
- * action.
+ * effect of the action.
  */
 async function act<Payload extends { collectionId: string }>(
   queryClient: QueryClient,

@@ -41,7 +41,7 @@ export function readWriteSearch(search: Readonly<Record<string, unknown>>): Writ
 
 /**
  * Parses the URL parameters of the yearly review. If the URL has no year, the screen shows the latest year with
- * entries. The limits are those of the API.
+ * entries. The API has the same limits.
  */
 export function readYearlyReviewSearch({ year }: Readonly<Record<string, unknown>>): { year?: number } {
   const wanted = Number(year);

@@ -62,7 +62,7 @@ export const searchedEntries = ({
 
 /**
  * Returns the matches by entry id; null if nothing is typed. If there are exact matches, less exact matches are left
- * out. The reason is that the timeline is sorted by day, so less exact matches could come first.
+ * out, because the timeline is sorted by day and could show less exact matches first.
  * @param foundInWhole ids of entries that the full-text search of the server found. The search is needed because the
  * journal document contains only the beginning of long texts.
  */

@@ -262,9 +262,9 @@ function cachedSummary(queryClient: QueryClient, entryId: string): JournalEntryS
 type EntryWithPhotos = WithPhotos & { shown: JournalEntry };
 
 /**
- * Returns photos of the entry that wait on this device and that the form does not show. A save of the form must not
- * remove these photos. The last waiting action also contains the photos of earlier actions. Photos beyond the limit are
- * left out, because the server would refuse the text together with them.
+ * Returns the photos of the entry that wait on this device but are not in the form. A save of the form must not remove
+ * these photos. The last waiting action also contains the photos of earlier actions. Photos beyond the limit are left
+ * out, because the server would refuse the text together with them.
  */
 function waitingPhotos(
   queryClient: QueryClient,

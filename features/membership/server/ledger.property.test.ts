@@ -92,7 +92,7 @@ test(
         const first = grants.find(({ state }) => state !== 'cancelled');
         const end = (await payer.end()) ?? 0;
         if (!first) expect(end).toBeLessThanOrEqual(Date.now());
-        // The periods have no gap, because hardly any time passes between the payments.
+        // The periods have no gap, because almost no time passes between the payments.
         else expect(end).toBe(Math.max(...grants.map(({ period_to }) => period_to.getTime())));
         const ends = grants
           .filter(({ state }) => state !== 'cancelled')

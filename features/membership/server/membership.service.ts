@@ -23,8 +23,8 @@ import { paymentResponse } from './payment-responses.ts';
 type Answer<E extends { schema: { response: { 200: z.ZodType } } }> = z.output<E['schema']['response'][200]>;
 
 /**
- * Time limit of the request in milliseconds. The limit is short, because a person waits. If it is exceeded, the webhook
- * or the sweeper (payments.ts) settles the payment.
+ * Time limit of the request in milliseconds. The limit is short, because a person waits. If the limit is exceeded, the
+ * webhook or the sweeper (payments.ts) settles the payment.
  */
 const RETURN_TIMEOUT_MS = 20_000;
 

@@ -91,8 +91,8 @@ function rejectSecondOrder(until: number | null): never {
 type Order = { paymentId: string; orderName: string; amount: number };
 
 /**
- * Returns the open order, or creates a new order. If several requests run at the same time, one creates the order and
- * the others reuse it.
+ * Returns the open order, or creates a new order. If several requests run at the same time, one request creates the
+ * order, and the other requests reuse it.
  */
 const reuseOrCreateOrder = ({
   database,

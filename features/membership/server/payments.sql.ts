@@ -244,7 +244,7 @@ const paymentsOf = statement(
     limit ${limit}`,
 );
 
-/** Returns the payments of a person in which money was moved or may have been moved. */
+/** Returns the payments of a person that moved money or may have moved money. */
 export function selectPaymentsOf(
   connection: Connection,
   { userId, cursor, limit }: { userId: string; cursor: string | null; limit: number },

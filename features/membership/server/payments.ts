@@ -34,7 +34,7 @@ declare module '#server/jobs/jobs.ts' {
  */
 const SWEEP_DELAY_MS = 60_000;
 const SWEEP_BATCH = 200;
-/** Number of consecutive network failures after which a run ends. The next run starts two minutes later. */
+/** A run ends after this number of consecutive network failures. The next run starts two minutes later. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 
 export type Payments = { setup: PaymentSetup; portOne: PortOne; sync: SyncPayment };

@@ -3,7 +3,7 @@ import { verifyPayment, isReportedPaid, type FetchedPayment, isPaidState } from 
 import { selectPayment, selectPaymentsSince, type StoredPayment } from './payments.sql.ts';
 import type { PaymentSetup, PortOne } from './portone.ts';
 
-/** A difference between our payments and those of PortOne. `says` is a sentence for the operator. */
+/** A difference between our payments and PortOne's payments. `says` is a sentence for the operator. */
 export type Difference = { paymentId: string; says: string };
 
 /**
@@ -44,7 +44,7 @@ export async function reconcile({
 }
 
 /**
- * Returns the difference between the two records of a payment. If PortOne does not know an unpaid order, this is no
+ * Returns the difference between the two records of a payment. An unpaid order that PortOne does not know is not a
  * difference.
  */
 function differenceBetween({

@@ -159,7 +159,8 @@ export function createFinishRefund({
       await updatePayment(transaction, payment, {
         state: before,
         stateChangedAt: new Date(),
-        // The payment history names the use as the reason, and the admin has nothing to do.
+        // A refund that was refused because of use needs no flag: the payment history names the reason, and the admin
+        // has nothing to do.
         ...(given.refused !== USED && {
           refundHasFailed: true,
           flags: [...new Set([...flags, 'refund_failed' as const])],

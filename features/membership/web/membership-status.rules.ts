@@ -1,7 +1,7 @@
 import { DAY_MS } from '#common/dates.ts';
 import type { Me } from '#features/account/account.contract.ts';
 
-/** Number of days before and after the end of a membership during which the notice is shown. */
+/** The notice is shown for this number of days before and after the end of a membership. */
 const NOTICE_DAYS = 30;
 
 /** The status of a membership as the screen shows it. Times are in milliseconds. */

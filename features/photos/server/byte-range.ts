@@ -2,8 +2,8 @@
 export type ByteRange = { first: number; last: number } | null | 'unsatisfiable';
 
 /**
- * Parses a Range header (RFC 9110, 14.2). Returns null, which means the whole file, for several ranges, other units and
- * invalid headers. The standard allows this.
+ * Parses a Range header (RFC 9110, 14.2). For several ranges, other units and invalid headers, returns null (the whole
+ * file), as the standard allows.
  */
 export function byteRange({ header, size }: { header: string | undefined; size: number }): ByteRange {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -27,7 +27,8 @@ export async function removeFiles({
 }): Promise<void> {
   for (;;) {
     const removed = await selectRemoved(database, { limit: BATCH });
-    // This is checked after the selection. A backup that starts later does not need the files of these photos.
+    // The lock is checked after the photos were selected, because a backup that starts later does not need the files of
+    // these photos.
     if (removed.length === 0 || (await areFilesKept(database))) return;
     for (const photo of removed) await storage.remove(photo);
     await deletePhotoRows(

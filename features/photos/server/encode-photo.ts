@@ -21,8 +21,8 @@ export type EncodedPhoto = {
 const WEBP = { quality: 80, effort: 2 };
 const TIMEOUT_SECONDS = 20;
 /**
- * Number of pixels above which a photo is large. Large photos are decoded one at a time, to limit the memory. Most
- * phones take smaller photos.
+ * A photo with more pixels than this is large. Large photos are decoded one at a time, to limit the memory. Most phones
+ * take smaller photos.
  */
 const LARGE_PIXELS = 16_000_000;
 /** thumbhash accepts at most 100 × 100 pixels. */

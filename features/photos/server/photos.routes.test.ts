@@ -37,7 +37,7 @@ const photoReaders: PhotoReaders = {
   ...declared,
   declare: (purpose, mayRead) => (purpose === 'journal' ? undefined : declared.declare(purpose, mayRead)),
 };
-/** Entries that everyone may read, and a share secret with which all entries may be read. */
+/** Entries that everyone may read, and a share secret that gives access to all entries. */
 const open = { entries: new Set<string>(), share: 'link-of-the-owner' };
 
 beforeAll(async () => {

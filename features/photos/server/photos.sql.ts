@@ -81,7 +81,7 @@ const storedPhoto = statement(
     returning ${photoColumns}`,
 );
 
-/** Marks a photo as stored, which makes the photo visible. */
+/** Marks a photo as stored. From then on, the photo is visible. */
 export async function markStored(
   connection: Connection,
   photo: { photoId: string; width: number; height: number; thumbhash: string },
@@ -242,8 +242,8 @@ export async function markRemoved(connection: Connection, { id }: LockedPhoto): 
 }
 
 /**
- * Marks an upload as abandoned. Returns false if the upload is complete. The caller cannot know this after a lost
- * connection.
+ * Marks an upload as abandoned. Returns false if the upload is complete. After a lost connection, the caller cannot
+ * know whether the upload is complete.
  */
 export async function markAbandoned(
   connection: Connection,

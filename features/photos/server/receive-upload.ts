@@ -32,7 +32,7 @@ export async function receiveUpload<T>(
   try {
     const digest = createHash('sha256');
     let size = 0;
-    // If an unfinished body was destroyed, the connection would be closed before the answer is sent.
+    // Destroying an unfinished body would close the connection before the answer is sent.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maximum) throw tooLarge();

@@ -13,7 +13,7 @@ export type UploadSlots = {
    */
   inTurn: <T>(decode: () => Promise<T>) => Promise<T>;
   /**
-   * Decodes a large photo. Must be called inside `inTurn`. Only one is decoded at a time, because a large photo takes
+   * Decodes a large photo. Must be called inside `inTurn`. Only one large photo is decoded at a time, because it takes
    * several times its file size in memory.
    */
   alone: <T>(decode: () => Promise<T>) => Promise<T>;

@@ -46,7 +46,7 @@ const inBrowser: UploadSteps = {
   endPreview: (url) => URL.revokeObjectURL(url),
 };
 
-/** Maximum number of concurrent uploads. A third upload would only slow down the others. */
+/** Maximum number of concurrent uploads. A third upload would only slow down the first two. */
 const CONCURRENT_UPLOADS = 2;
 
 /** A photo that is uploaded (`photo`), still on this device (`blob`), or both. */
@@ -162,8 +162,8 @@ export function createPhotoUploads(
       startNext();
     },
     /**
-     * Adds the photos of a draft, which are already prepared. A photo that the form already shows gets its file, from
-     * which it is shown and uploaded again if the server has deleted it.
+     * Adds the photos of a draft, which are already prepared. If the form already shows a photo, the stored file is
+     * added to it. The form then shows this file, and uploads it again if the server has deleted the photo.
      */
     restore: (photos: readonly DraftPhoto[]) => {
       for (const { id, blob, photo } of photos) {
@@ -191,8 +191,8 @@ export function createPhotoUploads(
       for (const item of items) if (canUploadLater(item)) retry(item.key);
     },
     /**
-     * Stops all uploads and returns the photos, so that the outbox uploads them with the saved entry. It also works if
-     * the member leaves the form in the meantime.
+     * Stops all uploads and returns the photos, so that the outbox uploads them with the saved entry. The function also
+     * works if the member leaves the form in the meantime.
      * @returns null if a photo can never be uploaded
      */
     handOver: async (): Promise<Attachment[] | null> => {

@@ -40,7 +40,7 @@ async function drawn(picture: ImageBitmap): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw refused('photos.undecodable');
-  // Transparent parts of a PNG would become black in a JPEG.
+  // The canvas is filled with white, because transparent parts of a PNG would become black in a JPEG.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

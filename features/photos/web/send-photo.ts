@@ -6,7 +6,8 @@ export type SendPhoto = (upload: {
   blob: Blob;
   purpose: PhotoPurpose;
   /**
-   * A UUID that is the same for every attempt. By this UUID the server recognises a repeated upload, even a late one.
+   * A UUID that is the same for every attempt. By this UUID the server recognises a repeated upload, even if it arrives
+   * late.
    */
   idempotencyKey: string;
   /** Id of the account. The server refuses the upload if the session belongs to another account. */

@@ -71,7 +71,7 @@ export function PlaceSearch({
     asked === '' ? NO_SUGGESTIONS : (seen ?? data ?? NO_SUGGESTIONS),
   );
   const isListShown = isOpen && typed.trim() !== '';
-  /** While the rows are results of an earlier text, Enter chooses no row. */
+  /** Whether the rows are still the results of an earlier text. Enter then chooses no row. */
   const isWaiting = asked !== typed.trim() || (isFetching && (data === undefined || isPlaceholderData));
   const byHandAt = suggestions.length;
   /** Results that assume a typing mistake are shown below their own heading. */
@@ -203,7 +203,7 @@ export function PlaceSearch({
 
 const NO_SUGGESTIONS: readonly PlaceSuggestion[] = [];
 
-/** Milliseconds. The click event follows the end of a press within this time, for a touch too. */
+/** The click event follows the end of a press within this number of milliseconds, also after a touch. */
 const CLICK_AFTER_PRESS_MS = 400;
 
 /**

@@ -55,7 +55,7 @@ export const placeStatusQuery = (suggestion: PlaceSuggestion | null) =>
     retry: false,
   });
 
-/** The photos of a place with current references, for the case that the references in the details have expired. */
+/** The photos of a place with current references. They are requested if the references in the details have expired. */
 export const placePhotosQuery = (placeId: string) =>
   queryOptions({
     queryKey: ['places', placeId, 'photos'],

@@ -9,7 +9,7 @@ import { usePersonalSearch } from './personal-search.public.ts';
  * network.
  */
 
-/** The maximum number of stored places, which take about 100 KB. */
+/** The maximum number of stored places. They take about 100 KB. */
 const MAXIMUM = 300;
 const SHOWN_MAXIMUM = 10;
 const NONE: readonly PlaceSuggestion[] = [];
@@ -42,8 +42,8 @@ export async function rememberPlaces(client: QueryClient, places: readonly Place
 }
 
 /**
- * Returns the stored places that match the typed text, best match first. The rules are those of the search in the
- * member's list (`personalSearch`).
+ * Returns the stored places that match the typed text, best match first. The search in the member's list has the same
+ * rules (`personalSearch`).
  * @param isNeeded whether the stored places are needed, because the server cannot be reached
  * @returns null until the places are loaded, and if they are not needed
  */

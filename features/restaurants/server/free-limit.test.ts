@@ -14,8 +14,8 @@ const ROUNDS = 3;
 const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 
 /**
- * A second server that must exceed the limit, which shows that this test can fail. Its database connection removes `for
- * update` from the statement that locks a list. Each request then counts the restaurants without waiting for other
+ * A second server that must exceed the limit, to show that this test can fail. Its database connection removes
+ * `for update` from the statement that locks a list. Each request then counts the restaurants without waiting for other
  * requests.
  */
 let unlocked: { on: TestApp; opened: TestDatabase };

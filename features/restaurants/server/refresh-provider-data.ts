@@ -68,8 +68,8 @@ export async function refreshPlace({
  * Updates the business status of provided places and of places in lists and collections. For places of the licence
  * register the status comes from the register. For other places it comes from their provider. The number of places per
  * night is limited. If the budget of a provider is used up or the provider does not respond, the remaining places
- * follow the next night. A place without a response is checked after all others from then on. Otherwise a few such places
- * would stop the check of the others every night.
+ * follow the next night. A place without a response is checked after all other places from then on. Otherwise a few
+ * places without a response would end the check early every night.
  */
 export async function checkClosedPlaces({
   database,

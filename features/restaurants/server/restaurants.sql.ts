@@ -195,7 +195,7 @@ const asOwned = (
 
 /**
  * Does the work of `lockList` and `findOwnedRestaurant` in one round trip. PostgreSQL runs the second statement after
- * the first one. Therefore the second statement sees everything that was committed before the list was locked.
+ * the first statement. Therefore the second statement sees everything that was committed before the list was locked.
  */
 export async function lockListWith(
   connection: Connection,
@@ -363,7 +363,7 @@ const savedAmong = statement(
     where user_id = ${userId} and restaurant_id = any(${restaurantIds}::text[]) and deleted_at is null`,
 );
 
-/** Returns those of the given places that are in the list. */
+/** Returns the given places that are in the list. */
 export async function selectSavedAmong(
   connection: Connection,
   list: LockedList,

@@ -64,7 +64,10 @@ export async function takeOverProvided(
   return insertSavedRestaurants(transaction, list, links);
 }
 
-/** Deletes those of the restaurants that the member has not changed since they were taken over. Returns their ids. */
+/**
+ * Deletes the given restaurants, except restaurants that the member has changed since they were taken over. Returns the
+ * ids of the deleted restaurants.
+ */
 export const undoTakeOver = (
   database: Database,
   {

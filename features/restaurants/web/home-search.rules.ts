@@ -103,8 +103,8 @@ function areaText(value: unknown): string | undefined {
 }
 
 /**
- * Removes absent values instead of setting them to undefined. The reason is that the router treats an undefined `q` as
- * `q=` when it compares two URLs.
+ * Removes absent values instead of setting them to undefined, because the router treats an undefined `q` as `q=` when
+ * it compares two URLs.
  */
 const withoutAbsent = (search: { [K in keyof HomeSearch]: HomeSearch[K] | undefined }): HomeSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
@@ -119,8 +119,9 @@ export const statusParameter = (status: RestaurantStatus | null): 'todo' | 'done
   status === null ? undefined : status === '방문 완료' ? 'done' : 'todo';
 
 /**
- * Formats an area for the URL. Four decimals correspond to about eleven metres, which is precise enough and short. The
- * edges are rounded outwards. If a map shows more than the whole earth, its edges are beyond the 180th meridian.
+ * Formats an area for the URL. Four decimals correspond to about eleven metres. This is precise enough, and the URL
+ * stays short. The edges are rounded outwards. If a map shows more than the whole earth, its edges are beyond the 180th
+ * meridian.
  */
 export function formatArea({ south, west, north, east }: MapArea): string {
   const down = (degrees: number) => Math.floor(degrees * 10_000) / 10_000;

@@ -59,8 +59,8 @@ function visitedAfter({
 }
 
 /**
- * Replaces the restaurant in the list. A new restaurant is inserted at the position of the time at which it was added.
- * The newest restaurant comes first.
+ * Replaces the restaurant in the list. The time at which a new restaurant was added decides its position. The newest
+ * restaurant comes first.
  */
 export function withRestaurant(list: MyList, restaurant: MyRestaurant): MyList {
   const { restaurants } = list;

@@ -4,8 +4,8 @@ import { ApiProblem } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 
 /**
- * Returns the message for an error of a restaurant. The message is that of `messageOf`. For a duplicate it contains the
- * formatted date of the earlier addition.
+ * Returns the message for an error of a restaurant. For a duplicate, the message contains the formatted date of the
+ * earlier addition. For any other error, it is the result of `messageOf`.
  */
 export function restaurantErrorMessage(error: unknown): string {
   if (!(error instanceof ApiProblem) || error.code !== 'restaurants.already_added') return messageOf(error);

@@ -127,8 +127,8 @@ export function useAddRestaurant({
       const payload: AddPayload = { body, shown };
       const action = { kind: 'restaurants.add', object: shown.id, payload, id, creates: true };
       const written = await writeThroughOutbox<Written>(action).catch((error: ApiProblem) => {
-        // The place was still waiting when another write was answered. That answer may have put the place into the list
-        // again.
+        // Removes the place from the list. While the place was waiting, the answer to another write may have put it
+        // into the list again.
         if (error.code !== 'restaurants.already_added') hide(queryClient, shown.id);
         throw error;
       });
@@ -284,8 +284,8 @@ function setMyList(queryClient: QueryClient, restaurantId: string, mine: Restaur
 }
 
 /**
- * Updates a place with the response of a write. The list keeps its version and is marked as stale. The reason is that
- * other devices may have written before this response. The next visit of the list fetches their changes.
+ * Updates a place with the response of a write. The list keeps its version and is marked as stale, because other
+ * devices may have written before this response. The next visit of the list fetches their changes.
  * @param written null if the action is not sent yet
  */
 export function applyResponse(queryClient: QueryClient, written: Written | null) {

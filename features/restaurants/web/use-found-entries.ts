@@ -5,8 +5,8 @@ import { FILTERS, type HomeSearch } from './home-search.rules.ts';
 import { filtersOf, type ListEntry, viewEntries } from './list-view.rules.ts';
 
 /**
- * Searches the entries for the typed text. Exact matches are enough only if the active filters also show them.
- * `found` is null while no text is typed, and until the search has finished.
+ * Searches the entries for the typed text. Less exact matches are added if too few exact matches pass the active
+ * filters. `found` is null while no text is typed, and until the search has finished.
  */
 export function useFoundEntries({
   text,
@@ -21,7 +21,7 @@ export function useFoundEntries({
   const minute = useMinute();
   const now = search.open ? minute : 0;
   const isFiltered = FILTERS.some((filter) => search[filter] !== undefined);
-  // If no filter is active, a change of the URL does not search again.
+  // If no filter is active, a change of the URL must not start the search again.
   const active = isFiltered ? search : null;
   const found = useMemo(
     () =>

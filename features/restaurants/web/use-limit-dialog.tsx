@@ -8,7 +8,7 @@ import { usedSlots } from './slots.rules.ts';
 
 /**
  * The upgrade dialog for every action that adds places to the list. Render `limitDialog` on the page. `showLimit` opens
- * the dialog if the error is a reached limit and the page is still on screen.
+ * the dialog if the error says that the limit is reached, and the page is still on screen.
  */
 export function useLimitDialog(): { limitDialog: ReactNode; showLimit: (problem: ApiProblem) => boolean } {
   const [isOpen, setOpen] = useState(false);

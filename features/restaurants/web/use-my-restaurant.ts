@@ -4,9 +4,9 @@ import type { MyList, MyRestaurant, RestaurantDetail } from '#features/restauran
 import { myListQuery, restaurantQuery } from './restaurants.queries.ts';
 
 /**
- * Returns one place and my record of it. The data from the list is shown immediately. `isPartial` is true while the
- * rest is loading or cannot be loaded. If the list is in memory, my record always comes from the list. Therefore the
- * page and the list never show different data.
+ * Returns one place and my record of it. The data from the list is shown immediately. `isPartial` is true while all
+ * other data is loading or cannot be loaded. If the list is in memory, my record always comes from the list. Therefore
+ * the page and the list never show different data.
  */
 export function useMyRestaurant(restaurantId: string) {
   const client = useQueryClient();

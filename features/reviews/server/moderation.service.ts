@@ -43,7 +43,8 @@ export const applyModerationMode = (database: Database, mode: ModerationMode): P
 type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 
 /**
- * Stores the admin's decision about the version of the review, and the reports, that the admin has read.
+ * Stores the admin's decision about a review. The decision is refused if the review has changed, or was reported again,
+ * since the admin read it.
  * @throws reviews.not_found if the review does not exist or is withdrawn; reviews.edit_conflict
  */
 export async function moderateReview({
@@ -88,7 +89,10 @@ export async function moderateReview({
   });
 }
 
-/** Without the text and the rating: the audit log is kept after the author has deleted the review. */
+/**
+ * Returns the state for the audit log. Text and rating are left out, because the log is kept after the author has
+ * deleted the review.
+ */
 const stateOf = ({
   restaurantName,
   revision,

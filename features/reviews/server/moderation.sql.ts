@@ -91,8 +91,8 @@ const authorLock = statement(
 );
 
 /**
- * Locks the author of a review. Call this function before you lock the summary of the restaurant. Account deletion
- * locks in the same order.
+ * Locks the author of a review. Call this function before you lock the summary of the restaurant, because account
+ * deletion locks in the same order.
  * @returns the id of the restaurant; null if there is no such review
  */
 export async function lockAuthor(connection: Connection, reviewId: string): Promise<string | null> {

@@ -178,8 +178,9 @@ async function openPlace({ on, admin }: Setup) {
 
 let setup: Setup;
 /**
- * A control that must fail. Its connection removes `for update` from the statement that locks the summary. Each
- * transaction then counts only the reviews that it sees, so the summary becomes wrong.
+ * A second product, which proves that the test finds wrong summaries. Its connection removes `for update` from the
+ * statement that locks the summary. Each transaction then counts only the reviews that it sees, so the summary becomes
+ * wrong.
  */
 let unlocked: Setup & { opened: TestDatabase };
 

@@ -14,8 +14,8 @@ import { statement } from '#server/database/prepared.ts';
 declare const locked: unique symbol;
 
 /**
- * A value of this type means that the transaction has locked the summary of the restaurant. Only `lockSummary`
- * creates values of this type, and every write of reviews requires one.
+ * A value of this type means that the transaction has locked the summary of the restaurant. Only `lockSummary` creates
+ * values of this type, and every write of reviews requires such a value.
  */
 export type LockedSummary = { readonly restaurantId: string; readonly [locked]: true };
 

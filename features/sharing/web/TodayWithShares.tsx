@@ -5,7 +5,7 @@ import type { TodayProps } from '#features/restaurants/web/restaurants.public.ts
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 import { sharedListQuery } from './sharing.queries.ts';
 
-/** Maximum number of shared lists that are read. They are the lists of the places that were saved last. */
+/** Maximum number of shared lists that are read. The lists of the places that were saved last are read. */
 const LISTS_MAXIMUM = 5;
 
 /** The dialog 오늘 뭐 먹지? with marks on places that the owner of a shared list also wants to visit. */

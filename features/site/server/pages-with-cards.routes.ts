@@ -27,7 +27,8 @@ export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings })
       const { name, address } = place;
       const url = addressOf(`/app/restaurant/${encodeURIComponent(restaurantId)}`);
       const write = () => app.pages.write({ title: name, description: `${address} · ${text}`, url, image });
-      // The page contains only the name and the address. Both are short enough to be the version of the page.
+      // The page contains only the name and the address. Together they are short enough to be used as the version of
+      // the page.
       const version = Buffer.from(`${name}\n${address}`).toString('base64url');
       return sendWrittenPage({ app, request, reply, version, write });
     },

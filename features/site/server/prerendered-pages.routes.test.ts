@@ -139,7 +139,7 @@ test('맛집이 아직 없으면 없다고, 있으면 몇 곳인지 말한다', 
 
 test('데이터베이스가 멎어도 쪽은 나온다', async () => {
   const other = await openTestApp({ webFolder, settings });
-  // Kysely closes only connections that were opened. Therefore this statement opens one.
+  // Kysely closes only connections that were opened. Therefore this statement opens a connection.
   await sql`select 1`.execute(other.database);
   await other.database.destroy();
   const { statusCode, body } = await other.app.inject('/');

@@ -292,7 +292,7 @@ test('ZIP 안의 잘못된 파일은 이름을 알리고 나머지를 읽는다'
     '끊긴.json': '{"features":[',
     '끝.csv': table('끝'),
   });
-  // Damages the compressed bytes of the second entry: 3 is not a type of a block.
+  // Damages the compressed bytes of the second entry: in DEFLATE, 3 is not a valid block type.
   const at = Buffer.from(zip).indexOf('깨진.csv') + Buffer.byteLength('깨진.csv');
   zip[at] = 0xff;
   const { places, problems } = await read(fileOf('모음.zip', zip));

@@ -148,7 +148,7 @@ async function* chain(start: string, rest: AsyncIterable<string>): AsyncGenerato
 
 /**
  * Reads the entries of a ZIP. A fault of one entry does not stop the reading of the other entries. An entry without
- * places is no fault, because exports contain many files.
+ * places is not a fault, because exports contain many files.
  */
 async function readZipEntries(given: Reading): Promise<void> {
   let isStopped = false;

@@ -10,7 +10,7 @@ export type UnknownTable = {
   /** Key under which the mapping is stored. Files with the same header have the same key. */
   key: string;
   header: string[];
-  /** The first rows, by which the member recognises the columns. */
+  /** The first rows. They help the member to recognise the columns. */
   sample: string[][];
 };
 

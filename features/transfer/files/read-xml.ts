@@ -43,7 +43,7 @@ const PIECE = 65_536;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
-/** A place whose element is not closed yet, with the values that were read before. */
+/** A place whose element is not closed yet, with the values that were read so far. */
 type OpenPlace = { written: WrittenFields; point: { lat: number; lng: number } | null; isRoute: boolean };
 
 function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {
@@ -119,7 +119,7 @@ function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {
     else if (path.at(-1) === 'extensions') putData(name, value);
   }
 
-  /** Reads a value of ExtendedData in KML. Its name may be a column name of another program. */
+  /** Reads a value of ExtendedData in KML. The name of the value may be a column name of another program. */
   function putData(name: string, value: string) {
     const field = fieldOfName(name);
     if (field) put(field, field === 'note' ? plainText(value) : value);

@@ -13,7 +13,7 @@ const PIECE = 16 * 1024;
 
 /**
  * Unpacks the files of a ZIP that can contain places, one after another.
- * @param read called for each file, also for a damaged file, whose stream throws; a ZIP within a ZIP is not opened
+ * @param read called for each file. The stream of a damaged file throws. A ZIP within a ZIP is not opened
  * @throws FileProblem damaged_zip, inflates_too_much
  */
 export async function readZip(source: FileSource, read: (entry: FileSource) => Promise<void>): Promise<void> {
@@ -71,7 +71,7 @@ export async function readZip(source: FileSource, read: (entry: FileSource) => P
   if (entries === 0) throw new FileProblem('damaged_zip');
 }
 
-/** The other entries can still be unpacked. */
+/** Returns an entry whose stream throws. The other entries can still be unpacked. */
 const damagedEntry = (name: string): FileSource => ({
   name,
   size: 0,

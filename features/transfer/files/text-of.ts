@@ -13,7 +13,7 @@ export const browserCp949: Cp949 = () => new TextDecoder('euc-kr', { fatal: true
 
 /**
  * Yields the text of a file in pieces. The file is decoded as UTF-16 if it begins with a byte order mark of UTF-16, or
- * if every second one of its first eight bytes is zero. The file is decoded as UTF-8 if all bytes are valid UTF-8. Any
+ * if every second byte of its first eight bytes is zero. The file is decoded as UTF-8 if all bytes are valid UTF-8. Any
  * other file is decoded as CP949, which Korean Excel writes.
  * @throws FileProblem unreadable_text
  */

@@ -54,7 +54,8 @@ const ARCHIVED: Record<string, string> = {
 const NOT_ARCHIVED: Record<string, string> = {
   account_tokens: 'one-time links that were sent by mail; secrets that expire within days',
   archives: 'the archives themselves',
-  audit_log: 'the record of the admin; the decisions about reviews and refunds are in the data of those',
+  audit_log:
+    'the record of the admin; its decisions about reviews and refunds are archived with the reviews and payments',
   created_objects: 'ids that prevent a repeated request from creating an object twice',
   demonstration_accounts: 'only marks the accounts of the demonstration',
   expiry_notices: 'only marks which notices were sent',

@@ -69,7 +69,7 @@ const photo = async (purpose: 'review' | 'journal', of = member): Promise<string
 /** Compares the checksum of each file of a ZIP with its content. */
 const CHECKED = { checkSignature: true };
 
-/** Reads the files of an archive, with a different library from the one that writes archives. */
+/** Reads the files of an archive. The test uses another library than the product, which writes archives with yazl. */
 async function filesOf(zip: Buffer) {
   const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(zip)])), { useWebWorkers: false });
   const entries = (await reader.getEntries()).filter((entry) => !entry.directory);
@@ -300,7 +300,7 @@ test('같은 일이 한꺼번에 두 번 돌아도 둘 다 끝나고 ZIP을 받�
     await sql`select from graphile_worker.jobs where task_identifier = 'archive.make'`.execute(on.database);
   expect(unfinished.rows).toEqual([]);
 
-  // The attempt that stored the file may not be the one that stored its size last.
+  // The file and its size may have been stored by different attempts.
   await on.database
     .updateTable('archives')
     .set((row) => ({ bytes: sql<number>`${row.ref('bytes')} - 1` }))

@@ -266,8 +266,9 @@ export async function selectOtherData(connection: Connection, userId: string) {
 }
 
 /**
- * Returns what is stored about the account itself and about what the member said to the admin. Secrets, such as the
- * token of a session or the address of the calendar, are left out: the archive may be stored less safely.
+ * Returns the stored data of the account itself, and the public reviews and reports of the member. Secrets, such as the
+ * token of a session or the address of the calendar, are left out, because the archive may be stored less safely than
+ * the database.
  */
 async function selectAccountData(connection: Connection, userId: string) {
   return {
@@ -465,7 +466,7 @@ export async function selectSavedLike(
   return places.map((_, index) => found.get(index + 1) ?? null);
 }
 
-/** Returns those of the given ids that are ids of entries in the member's journal. Deleted entries are included. */
+/** Returns the given ids that are ids of entries in the member's journal. Deleted entries are included. */
 export const selectEntryIdsAmong = async (
   connection: Connection,
   { userId, ids }: { userId: string; ids: readonly string[] },

@@ -120,16 +120,15 @@ export function createArchives({
       if (!archive) throw problem(archiveProblems, 'archive.not_found');
       const storage = await disk();
       const key = keyOf(archive.id);
-      // The stored size can be that of another attempt, whose file was replaced.
+      // Another attempt, whose file was replaced, may have stored the size. Therefore the storage is asked for the
+      // size.
       const { contentLength: bytes } = await storage.getMetaData(key);
       return { stream: await storage.getStream(key), bytes };
     },
   };
 }
 
-/**
- * Milliseconds after which a pending archive is marked as failed. This is longer than five attempts of the job take.
- */
+/** A pending archive is marked as failed after this number of milliseconds. Five attempts of the job take less time. */
 const PENDING_TIMEOUT_MS = HOUR_MS;
 
 /** Returns the latest archive. An archive that has been pending for an hour is marked as failed. */

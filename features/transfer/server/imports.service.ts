@@ -59,7 +59,7 @@ declare module '#server/jobs/jobs.ts' {
 
 /** Maximum number of finished imports that are kept for a member until they expire. */
 const FINISHED_MAXIMUM = 5;
-/** Maximum time in milliseconds for which one request matches rows. */
+/** One request matches rows for at most this number of milliseconds. */
 const MATCHING_MS = 3_000;
 
 export const listImports = (database: Database, { userId }: Person): Promise<PlaceImport[]> =>
@@ -92,7 +92,7 @@ export const addRows = ({
   database.transaction().execute(async (transaction) => {
     const collectionIds = rows.flatMap(({ fields }) => fields.collectionId || []);
     await requireCollectable(transaction, { userId, collectionIds });
-    // No rows can be added while an import is being undone, because the undo makes the rows of its import open again.
+    // No rows can be added while an import is being undone, because the undone import will be open again.
     if (await isUndoing(transaction, userId)) throw problem(importsProblems, 'transfer.import_busy');
     const open = await lockOpenImport(transaction, {
       id: uuidv4(),
@@ -151,7 +151,7 @@ export async function matchRows({
       const chosenEarlier = remembered.get(rowKeyOf(row.place)) ?? null;
       matched.push({ ...row, match: await matchImported({ place: row.place, index, saved, chosenEarlier }) });
     } catch (error) {
-      // One search that fails or takes too long must not block the other rows. The next request repeats the search.
+      // A search that fails or takes too long must not block the other rows. The next request repeats the search.
       fault = error;
     }
   }

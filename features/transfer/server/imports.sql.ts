@@ -269,8 +269,8 @@ export type RowOutcome = {
 };
 
 /**
- * Stores the results of rows. `saved_at` is `now()`, the timestamp that the restaurants and places added in the same
- * transaction also have.
+ * Stores the results of rows. `saved_at` is `now()`. The restaurants and places that the same transaction adds have the
+ * same timestamp.
  */
 export async function storeOutcomes(
   connection: Connection,
@@ -433,7 +433,7 @@ export const deleteOpenRows = (connection: Connection, { id }: LockedImport) =>
 export const deleteImport = (connection: Connection, { id }: LockedImport) =>
   connection.deleteFrom('member_imports').where('id', '=', id).execute();
 
-/** Deletes finished imports, except the newest ones. */
+/** Deletes finished imports except the newest. */
 export async function deleteOldImports(
   connection: Connection,
   { userId, kept }: { userId: string; kept: number },

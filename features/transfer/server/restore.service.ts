@@ -144,7 +144,7 @@ async function findCollectedPlace({
   ...context
 }: Context & { place: ArchivedCollection['places'][number] }): Promise<FoundPlace | null> {
   const known = await findKnownPlace({ ...context, placeId }).catch((error) => {
-    // A maps service that does not respond must not prevent the restore of the collection.
+    // The collection is restored even if the maps service does not respond.
     if (error instanceof ProblemError && error.code in placesProblems) return null;
     throw error;
   });
@@ -199,8 +199,8 @@ export async function restoreJournal({
 }
 
 /**
- * Returns those of the given archived ids whose entries exist in the member's journal. Such an entry has either the
- * archived id or the id that a restore assigned.
+ * Returns the given archived ids whose entries exist in the member's journal. Such an entry has either the archived id
+ * or the id that a restore assigned.
  */
 export async function knownEntries({
   database,
@@ -222,7 +222,7 @@ export async function knownEntries({
 /**
  * Adds collections of an archive, each in its own transaction. The dates of a collection, the lines of its places, and
  * the member's reactions and comments are restored too. A place that this installation does not know is added as a
- * manual place. It is left out if the archive contains no name or no location of it.
+ * manual place. If the archive contains no name or no location of such a place, the place is left out.
  * @param now milliseconds
  */
 export async function restoreCollectionsOf({

@@ -1,7 +1,7 @@
 /*
- * Shows "브라우저를 업데이트해 주세요" in unsupported browsers, also if they cannot parse the application's scripts.
- * The script must run in browsers of any age, so it uses only old features. It sets styles through the DOM, because
- * browsers before 2022 do not support Tailwind's @layer.
+ * Shows "브라우저를 업데이트해 주세요" in unsupported browsers, even if they cannot parse the application's scripts. The script must
+ * run in browsers of any age, so it uses only old features. It sets styles through the DOM, because browsers before
+ * 2022 do not support Tailwind's @layer.
  */
 
 type Texts = { title: string; text: string; close: string };

@@ -2,16 +2,15 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { isOnline, onReconnect } from '#web/online.ts';
 import { loadOnlineStyle } from './online-base.ts';
 
-/** Number of failed tiles in a row after which the network counts as unavailable. */
+/** After this number of failed tiles in a row, the network counts as unavailable. */
 const FAILURES_IN_A_ROW = 6;
 
 const FIRST_RETRY_MS = 15_000;
 const LONGEST_RETRY_MS = 240_000;
 
 /**
- * Chooses between the online base map and the included base map. The map starts with the included one, so that it never
- * waits.
- * `onStyle` is called with the online style when it has loaded, and with null when its tiles keep failing.
+ * Chooses between the online base map and the included base map. The map starts with the included base map, so that it
+ * never waits. `onStyle` is called with the online style when it has loaded, and with null when its tiles keep failing.
  * The style is requested at the start even without a network, because the service worker may have stored it. After a
  * failure, it is requested again when the browser is online again. It is also requested at intervals that double each
  * time, because a weak connection can fail and recover without an event of the browser.

@@ -5,7 +5,7 @@ import { isWithin, metresPerPixel } from '../viewport.ts';
 import type { Feature, FeatureCollection, Position } from './geojson.ts';
 import { GRID_FROM_ZOOM } from './offline-base.ts';
 
-/* No other module converts { lat, lng } to GeoJSON's [lng, lat]. */
+/* Only this module converts { lat, lng } to GeoJSON's [lng, lat]. */
 
 const FINE_GRID_FROM_ZOOM = 15.2;
 const ACCURACY_WORTH_SHOWING_METRES = 60;

@@ -19,8 +19,8 @@ export const OVERLAY_SOURCES = {
   pins: {
     ...emptySource(),
     cluster: true,
-    // Distance in pixels within which pins form a cluster. Pins are 40 pixels wide and clusters 54, so closer ones
-    // would overlap.
+    // Distance in pixels within which pins form a cluster. Pins are 40 pixels wide and clusters 54, so pins and
+    // clusters at a smaller distance would overlap.
     clusterRadius: 52,
     clusterMaxZoom: 15,
     maxzoom: 17,
@@ -60,11 +60,11 @@ export function overlayLayers({
 }: {
   palette: Palette;
   theme: Theme;
-  /** Whether pins show names. It is false if the page already names its only place. */
+  /** Whether pins show names. False if the page already names the only place of the map. */
   hasNames: boolean;
 }): LayerSpecification[] {
   const isPin: ExpressionSpecification = ['!', ['has', 'point_count']];
-  // Icons are always drawn. Names of lower layers avoid them.
+  // Icons are always drawn. Names of lower layers avoid the icons.
   const onTop = {
     'icon-allow-overlap': true,
     'icon-padding': 0,
@@ -156,7 +156,7 @@ export function overlayLayers({
         'text-font': BOLD,
         'text-size': SELECTED_NAME_PIXELS,
         // MapLibre places the topmost layer first, so pins and clusters are already placed. The name is below its pin
-        // if no cluster or other pin is there. If one is there, the name is beside or above its pin.
+        // if there is no cluster or other pin. Otherwise, the name is beside or above its pin.
         'text-variable-anchor-offset': selectedNamePlaces(),
         'text-justify': 'auto',
         'text-max-width': 9,
@@ -218,8 +218,8 @@ export function overlayLayers({
 }
 
 /**
- * Returns the possible positions of the name of a selected pin, the best first. Each has the side of the name that
- * faces the pin, and the offset of the name from the pin's tip in ems.
+ * Returns the possible positions of the name of a selected pin, the best first. Each position consists of the side of
+ * the name that faces the pin, and the offset of the name from the pin's tip in ems.
  */
 function selectedNamePlaces(): (string | [number, number])[] {
   const ems = (pixels: number) => Math.round((pixels / SELECTED_NAME_PIXELS) * 100) / 100;

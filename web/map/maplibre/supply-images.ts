@@ -4,8 +4,8 @@ import { CLUSTER } from './image-names.ts';
 import { drawingNamed, pixelsOf } from './style-images.ts';
 
 /**
- * Number of images of clusters above which all of them are removed. Each zoom needs new images, because the clusters
- * change.
+ * Maximum number of images of clusters. If there are more, all of them are removed. Each zoom needs new images, because
+ * the clusters change.
  */
 const MAX_CLUSTER_IMAGES = 300;
 

@@ -24,7 +24,7 @@ const SELECTED_SCALE = 1.36;
 
 /**
  * Draws a pin. A dark edge and a light halo give contrast on any ground. The kinds also differ in shape: a provided
- * restaurant has antennae, and a visited one has a check.
+ * restaurant has antennae, and a visited restaurant has a check.
  */
 export function drawPin({
   kind,

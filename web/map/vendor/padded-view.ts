@@ -37,7 +37,7 @@ export function paddedViewport({
   };
 }
 
-/** Returns the centre of the box for which the given point is at the centre of the uncovered area. */
+/** Returns the centre that the box must have, so that the given point is at the centre of the uncovered area. */
 export function boxCentreFor({
   centre,
   zoom,

@@ -1,7 +1,7 @@
 import type { MapPin } from '../map.ts';
 import { nextPin } from '../next-pin.ts';
 
-/** The selected pin covers the other pins at its point, so a press on it selects the next of them. */
+/** The selected pin covers the other pins at the same point. A press on the selected pin therefore selects the next. */
 export function pinToSelect({
   pressed,
   selected,

@@ -122,7 +122,7 @@ export function reactEngine({
     const zoom = supportedZoom(exact, { isNeverCloser });
     targetView = { centre, zoom };
     // If the view does not change, the service sends no idle event. The next move of the user would then count as a
-    // move of the program. Therefore nothing is moved.
+    // move of the program. Therefore the map is not moved.
     if (!surface || isSameView(viewport(), targetView)) return;
     moves.startOwn({ isByPerson });
     surface.show({ centre: boxCentreFor({ ...targetView, padding }), zoom });

@@ -13,7 +13,8 @@ export type Cluster = {
 };
 
 /**
- * The options of MapLibre's overlay, so that clusters look alike on all maps. Pins are 40 pixels wide and clusters 54.
+ * The same options as in MapLibre's overlay, so that clusters look alike on all maps. A pin is 40 pixels wide, and a
+ * cluster 54 pixels.
  */
 const OPTIONS = { radius: 52, maxZoom: 15 };
 /**

@@ -19,7 +19,7 @@ export function AdminRefundDialog({
   payment,
   onClose,
 }: {
-  /** The payment to refund. With null, the dialog is closed. */
+  /** The payment to refund; null if the dialog is closed. */
   payment: AdminPayment | null;
   onClose: () => void;
 }) {

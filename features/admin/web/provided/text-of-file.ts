@@ -6,7 +6,7 @@ const ENCODINGS = ['utf-8', 'euc-kr'];
 
 /**
  * Returns the text of a file, or null if its encoding is not supported. A text that contains NUL is UTF-16 without a
- * byte order mark, which is not supported.
+ * byte order mark. This encoding is not supported.
  */
 export async function textOfFile(file: Blob): Promise<string | null> {
   const bytes = await file.arrayBuffer();
@@ -15,7 +15,7 @@ export async function textOfFile(file: Blob): Promise<string | null> {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       return text.includes('\0') ? null : text;
     } catch {
-      // The file does not have this encoding. The loop tries the next one.
+      // The file does not have this encoding. The loop tries the next encoding.
     }
   }
   return null;

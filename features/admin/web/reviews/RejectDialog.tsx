@@ -18,7 +18,7 @@ export function RejectDialog({
   onClose,
   onReject,
 }: {
-  /** The review to reject. With null, the dialog is closed. */
+  /** The review to reject; null if the dialog is closed. */
   review: ModeratedReview | null;
   onClose: () => void;
   onReject: (review: ModeratedReview, reason: string) => void;

@@ -74,5 +74,8 @@ export function useModeration(view: ModerationView) {
   });
 }
 
-/** The screen has checked the decision. If the server finds it invalid, the screen is of another version. */
+/**
+ * Whether the server found the decision invalid. The screen has checked the decision before, so the screen and the
+ * server then have different versions.
+ */
 const isOutdated = (error: Error): boolean => error instanceof ApiProblem && error.code === 'request.invalid';

@@ -24,8 +24,8 @@ export function useCreateFeed() {
 }
 
 /**
- * Deletes the address of the feed. The result is shown even after the member has left the screen. The reason is that
- * anyone with the address can still read the journal if the deletion failed.
+ * Deletes the address of the feed. The result is shown even after the member has left the screen, because anyone with
+ * the address can still read the journal if the deletion failed.
  */
 export function useRevokeFeed() {
   const queryClient = useQueryClient();

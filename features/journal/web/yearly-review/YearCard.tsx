@@ -19,7 +19,7 @@ export function YearCard({ year, entryCount }: { year: number; entryCount: numbe
     try {
       await navigator.share({ files: [card] });
     } catch (error) {
-      // The `AbortError` means that the member has closed the share sheet, which is not an error.
+      // An `AbortError` is not a failure: the member has closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         showToast(m.journal_card_failed(), { kind: 'alert' });
     }

@@ -72,10 +72,7 @@ const MAX_POLL_DELAY_MS = 30_000;
 export const pollDelay = (times: number): number =>
   Math.min(MAX_POLL_DELAY_MS, FIRST_POLL_DELAY_MS * 1.5 ** Math.max(0, times - 1));
 
-/**
- * Tolerance in milliseconds. A new membership starts when the server records the payment, which is shortly after
- * `paidAt`.
- */
+/** Tolerance in milliseconds. A new membership starts when the server records the payment, shortly after `paidAt`. */
 const PERIOD_START_TOLERANCE_MS = 60_000;
 
 /** Whether the payment extended a membership that had not ended. */

@@ -3,8 +3,8 @@ import type { Returned } from '../outcome/outcome.rules.ts';
 import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
 
 /**
- * Opens the payment window. On phones the window replaces the page. Therefore the returned promise never gets a result
- * there.
+ * Opens the payment window. On phones the window replaces the page. Therefore the returned promise never settles on
+ * phones.
  * @throws if the script fails to load; only a reload of the page loads the script again
  */
 export async function openPaymentWindow({

@@ -72,7 +72,7 @@ export const saveAddDraft = (uid: string, draft: Draft): void =>
 export const isEmpty = ({ values, suggestion }: Draft): boolean =>
   suggestion === null && JSON.stringify(values) === JSON.stringify(EMPTY_DRAFT.values);
 
-/** Whether the form may show a pasted place. It may if the form is empty or already contains this place. */
+/** Whether the form may show a pasted place: the form must be empty or already contain this place. */
 export const canPrefill = (stored: Draft, place: DraftValues['place']): boolean =>
   isEmpty(stored) || JSON.stringify(stored.values.place) === JSON.stringify(place);
 

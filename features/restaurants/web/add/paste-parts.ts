@@ -28,8 +28,8 @@ export type PasteProps = {
 };
 
 /**
- * Parts of the add screen that other features provide. Those features depend on this one, so this one cannot import
- * them. web/routes/AddPage.tsx passes the parts in.
+ * Parts of the add screen that other features provide. Those features import this feature, so this feature cannot
+ * import them. web/routes/AddPage.tsx passes the parts in.
  */
 export type AddPageParts = {
   /** The component that shows pasted places. It replaces the form. */

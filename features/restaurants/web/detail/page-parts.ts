@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 
 /**
- * Parts of a restaurant's page that other features provide. Those features depend on this one, so this one
- * cannot import them. web/routes/RestaurantPage.tsx passes the parts in.
+ * Parts of a restaurant's page that other features provide. Those features import this feature, so this feature cannot
+ * import them. web/routes/RestaurantPage.tsx passes the parts in.
  */
 export type RestaurantPageParts = {
   /** Shows the public reviews of the restaurant. */

@@ -28,7 +28,7 @@ import { useOnline } from '#web/online.ts';
 import { useIsShown } from '#web/use-is-shown.ts';
 
 /**
- * The values of one form whose save sends up to two writes. One write changes the saved restaurant, the other changes
+ * The values of the form. Saving the form sends up to two writes: one changes the saved restaurant, the other changes
  * the facts of a manual place.
  */
 const Edit = z.object({ ...RestaurantChanges.shape, place: ManualPlace.optional() });

@@ -31,9 +31,11 @@ export function LocationFields() {
   const { around, isKnown } = useDistanceOrigin({ asksAtOnce: false });
   const mapService = useMapService();
   const map = useRef<MapHandle>(null);
-  /** Where the program moved the map last. It replaces the centre of a map that cannot be shown. */
+  /**
+   * The point to which the program last moved the map. If the map cannot be shown, this point is used as its centre.
+   */
   const shown = useRef<Coordinates | null>(null);
-  /** Whether the member has moved the map, also by finding an address. */
+  /** Whether the member has moved the map. Finding an address counts as moving the map. */
   const hasMoved = useRef(false);
   const show = (target: { centre: Coordinates; zoom?: number }) => {
     shown.current = target.centre;

@@ -17,7 +17,7 @@ export function useTextConflict({ restaurantId, texts }: { restaurantId: string;
   return {
     /** The stored texts that a save may replace. */
     basedOn,
-    /** Opens the dialog if the save was refused because of texts of another device. */
+    /** Opens the dialog if the save was refused because another device has changed the texts. */
     showTheirs: async ({ code }: ApiProblem) => {
       if (code !== 'restaurants.changed_elsewhere') return;
       const query = { ...restaurantQuery(restaurantId), staleTime: 0 };

@@ -46,7 +46,7 @@ export function AddFromSource({
   const { data: list } = useQuery(myListQuery);
   const owned = new Set(list?.restaurants.map(({ id }) => id));
   const searchField = useRef<HTMLInputElement>(null);
-  /** The React key of the search. Every choice increments the key, which empties the search. */
+  /** The React key of the search. Every choice increments the key, so that the search becomes empty. */
   const [search, setSearch] = useState(0);
   const [closed, setClosed] = useState<ChosenPlace | null>(null);
   const remove = useDeleteRestaurant();

@@ -19,7 +19,7 @@ const Remembered = z.object({
   current: Source.nullable(),
   /**
    * Places that are not saved yet: they are being sent, wait for a connection, or were rejected. The newest comes
-   * first. They stay when the member ends or chooses another source.
+   * first. These places stay when the member ends adding or chooses another source.
    */
   waiting: z.array(PlaceToSave),
   /** Places that were saved since the current source was chosen. The newest comes first. */
@@ -41,8 +41,8 @@ export function readSource(uid: string): RememberedSource {
 }
 
 /**
- * The remembered source. All tabs share it. A change starts from the value in the storage, not from the value on this
- * screen. The reason is that a save may end in another tab, or after the member has left the screen.
+ * The remembered source. All tabs share it. A change starts from the value in the storage and not from the value on
+ * this screen, because a save may end in another tab, or after the member has left the screen.
  */
 export function useRememberedSource(uid: string) {
   const [remembered, setRemembered] = useState(() => readSource(uid));

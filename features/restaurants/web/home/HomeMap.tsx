@@ -148,7 +148,7 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
 /**
  * Moves the map to what the list shows. Without a filter, the map shows the group of the member's own places that is
  * nearest to the member. If the member has no own places, the map shows provided places. After a search or a filter,
- * the map shows all results or their densest group. If the member moves the map, it is no longer moved automatically.
+ * the map shows all results or their densest group. After the member has moved the map, only the next search or filter moves it.
  */
 function useFollowList({
   map,
@@ -264,7 +264,8 @@ function useGoToMyPosition({
   });
   useEffect(() => {
     if (hasFailed) onFailed();
-    // Without geolocation in the browser, a request fails at once and `hasFailed` stays true.
+    // `requests` is a dependency, because `hasFailed` does not change if the browser has no geolocation: every request
+    // then fails at once.
   }, [hasFailed, requests]);
 
   return () => {

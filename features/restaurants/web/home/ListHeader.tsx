@@ -35,8 +35,8 @@ import type { HomeList } from './use-list-view.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 
 /**
- * Parts of the home screen that other features provide. Those features depend on this one, so this one cannot import
- * them. web/routes/HomePage.tsx passes the parts in.
+ * Parts of the home screen that other features provide. Those features import this feature, so this feature cannot
+ * import them. web/routes/HomePage.tsx passes the parts in.
  */
 export type HomeParts = {
   /** The button and the dialog of 오늘 뭐 먹지? */

@@ -3,8 +3,8 @@ import type { HomeMemory } from './home-memory.ts';
 /** The space between two tickets in pixels. */
 export const GAP = 10;
 /**
- * The height in pixels of a ticket with a source line, which most tickets have. It is only an estimate: every ticket is
- * measured when it is rendered.
+ * The height in pixels of a ticket with a source line. Most tickets have a source line. The height is only an estimate:
+ * every ticket is measured when it is rendered.
  */
 export const LIKELY_HEIGHT = 98;
 

@@ -24,7 +24,7 @@ export type TodayProps = {
 
 const CARDS = 3;
 
-/** 오늘 뭐 먹지?: shows three saved places at a time. Each place has one reason. */
+/** 오늘 뭐 먹지?: shows three saved places at a time, each with one reason to go there. */
 export function TodayDialog({
   isOpen,
   onClose,
@@ -106,7 +106,8 @@ const sentenceOf = (reason: Reason, owner: string) =>
   });
 
 /**
- * A suggested place. The body of the ticket opens the page of the place. The stub opens the map app that was used last.
+ * A suggested place, drawn as a ticket. The large part of the ticket opens the page of the place. The small part (the
+ * stub) opens the map app that was used last.
  */
 function PickedPlace({
   restaurant,

@@ -37,7 +37,7 @@ export function SharedListView({
 }) {
   const me = useMe();
   const { data: mine } = useQuery({ ...myListQuery, enabled: me !== null });
-  // For the owner, the own list is empty here. Therefore the owner sees no comparison and cannot take over places.
+  // If the reader is the owner, this list is empty. Therefore the owner sees no comparison and cannot take over places.
   const ownRestaurants = useMemo(
     () => (me && mine && isOwner === false ? mine.restaurants : []),
     [me, mine, isOwner],

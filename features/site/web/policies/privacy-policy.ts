@@ -3,8 +3,7 @@ import { type PolicyDocument, where } from './document.ts';
 
 /**
  * The privacy policy. It describes the stored data (server/database/migrations), the purge jobs and the recipients in
- * the settings.
- * It must be updated together with them.
+ * the settings. If one of these changes, the policy must be updated too.
  */
 export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,

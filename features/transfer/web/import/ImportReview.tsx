@@ -144,7 +144,8 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
           )}
           <button
             type="button"
-            // On a wide screen the fields are beside the rows, but after them in the order of the focus.
+            // On a wide screen the fields are beside the rows. The button is then only for keyboard users, because the
+            // fields come after the rows in the order of the focus.
             className="link min-h-11 justify-self-start lg:not-focus-visible:sr-only"
             onClick={() => {
               const fields = document.getElementById('import-fields');

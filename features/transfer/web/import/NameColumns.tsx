@@ -66,7 +66,7 @@ export function NameColumns({
           <thead>
             <tr>
               {header.map((name, at) => (
-                // The columns of a file have no other identity.
+                // The index is the key, because the columns of a file have no other identity.
                 // oxlint-disable-next-line react/no-array-index-key
                 <th key={at} scope="col" className="border-b border-line px-2 py-1 text-left font-bold">
                   {name || m.transfer_column_number({ number: at + 1 })}

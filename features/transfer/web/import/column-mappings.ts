@@ -9,7 +9,8 @@ const MAPPINGS_MAXIMUM = 20;
 const keyOf = (uid: string) => `momokzi.import-columns.${uid}`;
 
 /**
- * Returns the columns that this member named in tables, by the header of the table. They are stored in this browser.
+ * Returns the columns that this member has chosen for the fields of a place, by the header of the table. The choices are
+ * stored in this browser.
  */
 export function readMappings(uid: string): Record<string, ColumnMapping> {
   const stored = Mappings.safeParse(browserStorage.readJson(keyOf(uid)));

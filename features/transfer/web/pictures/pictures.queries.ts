@@ -17,7 +17,7 @@ const LOCAL = {
   retry: false,
   networkMode: 'always',
   structuralSharing: false,
-  // Without data a query counts as stale: a cancelled reading would start again.
+  // A cancelled query has no data and counts as stale. Without these options, it would start again.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const;

@@ -35,7 +35,7 @@ export const problemOfRecognition = ({ message }: Error): RecognitionProblem =>
 export const recognise = (request: { pixels: ImageData; signal: AbortSignal }): Promise<RecognisedLine[]> =>
   recogniseInTurn(() => recogniseNow(request));
 
-/** Ends the worker, which frees its memory. */
+/** Ends the worker, to free its memory. */
 export function closeRecognition(): void {
   worker?.terminate();
   worker = null;
