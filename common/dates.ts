@@ -48,14 +48,12 @@ const FORMATS = {
   month: { year: 'numeric', month: 'long' },
   /** Example: 금 */
   weekday: { weekday: 'short' },
-  /** Example: 오후 6:40 */
-  time: { hour: 'numeric', minute: '2-digit' },
   /** Example: 18:40 */
-  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  /** Example: 2026년 11월 20일 오후 6:40 */
+  time: { hour: '2-digit', minute: '2-digit' },
+  /** Example: 2026년 11월 20일 18:40 */
   dateTime: { dateStyle: 'long', timeStyle: 'short' },
-  /** Example: 11월 20일 오후 6:40 */
-  dayTime: { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  /** Example: 11월 20일 18:40 */
+  dayTime: { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export type DateFormat = { zone: string; as?: Exclude<keyof typeof FORMATS, 'iso'> };
@@ -64,8 +62,8 @@ export const formatDate = (
   at: number | Date,
   { zone, as = 'date', language }: DateFormat & { language: 'ko' | 'en' },
 ): string =>
-  // English uses the 24-hour clock, because opening hours use it too.
-  formatterOf({ locale: language === 'en' ? 'en-u-hc-h23' : language, as, zone }).format(at);
+  // Both languages use the 24-hour clock, because opening hours use it too.
+  formatterOf({ locale: `${language}-u-hc-h23`, as, zone }).format(at);
 
 export const dayIn = (zone: string, at: number): number => Date.parse(isoFormat(zone).format(at));
 

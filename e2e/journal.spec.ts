@@ -307,6 +307,7 @@ test('사진이 여러 장인 일지에서 멤버십이 끝나면, 사진을 빼
 
   await endMembership(email);
   await page.goto(`/app/momokzi-journal/${id}/edit`);
+  await expect(page.getByText('3장 · 무료는 1장까지')).toBeVisible();
   await page.getByRole('button', { name: '3번째 사진 삭제' }).click();
   await expect(page.getByRole('button', { name: '유료 회원은 10장' })).toBeVisible();
   await expect(page.getByText('사진 추가')).toHaveCount(0);

@@ -69,6 +69,7 @@ test('인터넷 없이도 전에 본 곳을 찾아 담고, 모음에 넣고, 붙
     await page.goto('/app/add');
     await page.getByRole('combobox', { name: '식당 이름' }).fill('해달');
     await expect(page.getByText('전에 이 기기에서 본 곳만 찾았어요')).toBeVisible();
+    await expect(page.getByRole('status').getByText(/바꾼 내용은 연결되면 보내요/)).toBeVisible();
     await page.getByRole('option', { name: seen.name }).click();
     await page.getByText('카테고리·태그·모음').click();
     await page.getByRole('button', { name: '지하철 모음' }).click();

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from './support/test.ts';
 import { addPlace, findPlace, signUp } from './support/member.ts';
+import { coveredBy } from './support/uncovered.ts';
 
 const tickets = (page: Page) =>
   page.getByRole('list', { name: '맛집 목록' }).getByRole('heading', { level: 3 });
@@ -126,4 +128,26 @@ test('글을 치다 뒤로 가면 치던 글이 지난 주소를 바꾸지 않�
   await page.clock.runFor(1_000);
   await expect(page).not.toHaveURL(/[?&]q=/);
   await expect(field).toHaveValue('');
+});
+
+test('긴 주소의 끝에서 찾은 말도 좁은 화면에 보인다', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signUp(page);
+  const answer = await page.request.post('/api/my-restaurants', {
+    headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+    data: {
+      place: {
+        from: 'hand',
+        name: '벽돌집',
+        address: '서울특별시 성동구 서울숲이길 한가운데 붉은 벽돌 건물 지하 1층 안쪽 오른편 셋째 방',
+        coordinates: { lat: 37.5446, lng: 127.0459 },
+        phoneNumber: '',
+      },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await page.goto('/app?q=셋째');
+  await expect(marked(page)).toHaveText('셋째');
+  // A toast may cover the list for some seconds.
+  await expect.poll(() => coveredBy(marked(page))).toEqual([]);
 });

@@ -31,3 +31,35 @@ test('도장을 찍은 뒤의 알림은 일지 쓰기와 한 줄 남기기를 �
     await expect(toast).toBeInViewport({ ratio: 1 });
   }
 });
+
+test('창이 열려 있어도 알림의 단추에 화면 읽기와 탭 키로 닿는다', async ({ page }) => {
+  await signUp(page);
+  await addPlace(page, (await findPlace(page, 'ㅎㄷㄱ')).placeId);
+  await page.goto('/app');
+  await page.getByRole('button', { name: /방문 예정\. 누르면/ }).click();
+  // A role selects only elements that screen readers can reach.
+  const undo = page.getByRole('button', { name: '되돌리기' });
+  await page.locator('.toast', { has: undo }).dispatchEvent('pointerover');
+  await page.getByRole('button', { name: /^필터/ }).click();
+  const dialog = page.getByRole('dialog');
+  const lastControl = dialog.getByRole('button', { name: '닫기' });
+  await expect(lastControl).toBeVisible();
+  await expect(undo).toBeVisible();
+
+  await lastControl.focus();
+  await page.keyboard.press('Tab');
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(lastControl).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(undo).not.toBeFocused();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await lastControl.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(undo).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /방문 예정\. 누르면/ })).toBeVisible();
+});

@@ -23,5 +23,5 @@ export function recentTime({ at, now, zone }: { at: number; now: number; zone: s
     -1 <= days
       ? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' }).format(Math.min(0, days), 'day')
       : dateOf(at, { zone });
-  return `${day} ${dateOf(at, { zone, as: 'clock' })}`;
+  return `${day} ${dateOf(at, { zone, as: 'time' })}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { closesIn, openingToday } from './open-now.rules.ts';
-import { openingSpans, openingSpansOf, todaysLine } from './opening-hours.rules.ts';
+import { inTwentyFourHours, openingSpans, openingSpansOf, todaysLine } from './opening-hours.rules.ts';
 
 const at = (text: string) => Date.parse(`${text}+09:00`);
 const at9to21 = (day: number) => ({ openDay: day, openMinute: 540, closeDay: day, closeMinute: 1260 });
@@ -85,6 +85,17 @@ describe('요일마다 적힌 줄만 알 때', () => {
     expect(openingSpans({ periods: null, weekdayLines: lines.slice(1) })).toBeNull();
     expect(openingSpans({ periods: null, weekdayLines: [] })).toBeNull();
   });
+});
+
+test('오전과 오후로 적힌 시각은 24시간제로 보인다', () => {
+  for (const [written, shown] of [
+    ['월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00~9:00', '월요일: 11:00 ~ 15:00, 17:00~21:00'],
+    ['화요일: 오전 12:00 ~ 오후 12:30', '화요일: 00:00 ~ 12:30'],
+    ['수요일: 11:30~24:00', '수요일: 11:30~24:00'],
+    ['목요일: 오후 17:00 ~ 9:00', '목요일: 오후 17:00 ~ 21:00'],
+    ['금요일: 휴무일', '금요일: 휴무일'],
+  ] as const)
+    expect(inTwentyFourHours(written)).toBe(shown);
 });
 
 describe('오늘의 영업시간', () => {

@@ -42,6 +42,25 @@ function spanOfPeriod({ openDay, openMinute, closeDay, closeMinute }: OpeningPer
   return [begins, (ends - begins + MINUTES_OF_WEEK) % MINUTES_OF_WEEK || MINUTES_OF_WEEK];
 }
 
+/**
+ * Writes the times of a line in 24-hour form, like all other times on screen. Times that cannot be parsed stay as they are.
+ * @example inTwentyFourHours('월요일: 오후 5:00 ~ 9:00') // '월요일: 17:00 ~ 21:00'
+ */
+export function inTwentyFourHours(line: string): string {
+  let half = '';
+  return line.replace(
+    /(?:(오전|오후)\s*)?(\d{1,2}:\d{2})/g,
+    (written, ownHalf: string | undefined, time: string) => {
+      half = ownHalf ?? half;
+      const minute = half === '' ? null : minuteOf(`${half} ${time}`);
+      return minute === null ? written : clockOf(minute);
+    },
+  );
+}
+
+const clockOf = (minute: number) =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
 const DAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const TIME = /^(오전|오후)?\s*(\d{1,2})(?:[:시]\s*(\d{2})?\s*분?)?$/;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupNearest, groupToShow } from './groups.ts';
+import { groupNearest, groupToShow, withNeighbours } from './groups.ts';
 
 const CITY_HALL = { lat: 37.5665, lng: 126.978 };
 const place = (name: string, lat: number, lng: number) => ({ name, lat, lng });
@@ -37,6 +37,20 @@ describe('지도가 보여 줄 곳', () => {
       place(`${at}`, lat, 126.5 + at * 0.4),
     );
     expect(groupToShow({ places, userLocation: CITY_HALL })).toEqual(places);
+  });
+
+  test('모인 곳 바로 곁의 다른 곳도 보인다. 반쯤 가려지지 않게', () => {
+    const group = [place('서쪽', 37.55, 126.95), place('동쪽', 37.55, 127.05)];
+    const others = [
+      place('강 건너', 37.51, 127),
+      place('먼 동네', 37.4, 127),
+      place('먼 서쪽', 37.55, 126.8),
+    ];
+    expect(names(withNeighbours({ group, others }))).toEqual(['강 건너', '동쪽', '서쪽']);
+    const one = [place('한 곳', 37.55, 127)];
+    const near = [place('길 건너', 37.551, 127.001), place('다음 역', 37.56, 127)];
+    expect(names(withNeighbours({ group: one, others: near }))).toEqual(['길 건너', '한 곳']);
+    expect(withNeighbours({ group: [], others })).toEqual([]);
   });
 
   test('빈 리스트에는 보여 줄 곳이 없다', () => {

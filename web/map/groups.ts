@@ -1,5 +1,5 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
-import { boundsAround } from './viewport.ts';
+import { boundsAround, isWithin } from './viewport.ts';
 
 /** Radius in metres of a group: a city and its surroundings. */
 const GROUP_METRES = 12_000;
@@ -10,6 +10,10 @@ const GROUP_METRES = 12_000;
 const SHOW_ALL_METRES = 40_000;
 /** Minimum share of the places in the densest group. If the group has a smaller share, all places are shown. */
 const LEAST_SHARE = 0.2;
+/** Distance from a group to its neighbours, as a share of the longer side of the group. */
+const NEIGHBOUR_SHARE = 0.6;
+/** Minimum distance from a group to its neighbours in degrees of latitude: about 200 m. */
+const NEIGHBOUR_MINIMUM = 0.002;
 /** Side of a cell in degrees. In Korea, a cell is about 11 km high and 9 km wide. */
 const CELL = 0.1;
 
@@ -74,4 +78,32 @@ export function groupNearest<Place extends Coordinates>({
   // place.
   const centre = least <= GROUP_METRES ? userLocation : nearest;
   return places.filter((place) => distanceMetres(centre, place) <= GROUP_METRES);
+}
+
+/**
+ * Returns the group and its neighbours among other places. A map that is fitted only to the group would show its
+ * neighbours at the edge, half under the sheet.
+ */
+export function withNeighbours<Place extends Coordinates>({
+  group,
+  others,
+}: {
+  group: readonly Place[];
+  others: readonly Place[];
+}): readonly Place[] {
+  const bounds = boundsAround(group);
+  if (!bounds) return group;
+  const { south, west, north, east } = bounds;
+  const lngPerLat = 1 / Math.cos((south * Math.PI) / 180);
+  const reach = Math.max(
+    NEIGHBOUR_MINIMUM,
+    NEIGHBOUR_SHARE * Math.max(north - south, (east - west) / lngPerLat),
+  );
+  const around = {
+    south: south - reach,
+    west: west - reach * lngPerLat,
+    north: north + reach,
+    east: east + reach * lngPerLat,
+  };
+  return [...group, ...others.filter((place) => isWithin(place, around))];
 }

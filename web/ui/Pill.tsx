@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-type Kind = 'todo' | 'done' | 'prov' | 'badge' | 'danger' | 'plain';
+type Kind = 'todo' | 'done' | 'prov' | 'badge' | 'danger' | 'ink' | 'plain';
 
+/** Pink is only for 방문 예정. A state that the member must notice is ink. */
 const KINDS: Record<Kind, string> = {
   todo: 'bg-todo-tint text-todo-text',
   done: 'bg-done-tint text-done-text',
   prov: 'bg-prov-tint text-prov-text',
   badge: 'bg-prov text-on-fill',
   danger: 'bg-danger-tint text-danger',
+  ink: 'bg-ink text-bg',
   plain: 'bg-sunken text-ink-2',
 };
 

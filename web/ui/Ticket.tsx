@@ -49,6 +49,7 @@ export function TicketFacts({
   name,
   rating,
   meta,
+  wraps = false,
   opening,
   source,
   warning,
@@ -61,7 +62,9 @@ export function TicketFacts({
   rating?: number | null;
   /** The category, the distance and the address. Missing facts are left out. */
   meta: readonly ReactNode[];
-  /** The opening state; null if it is unknown. */
+  /** Whether the facts may take several lines, so that a match at the end of a long address is visible. */
+  wraps?: boolean;
+  /** The opening state. It is null if it is unknown. */
   opening?: { isOpen: boolean; text: string } | null;
   source?: { kind: SourceKind | null; text: string } | null;
   /** A text that replaces the source, for example if the place has closed. */
@@ -77,7 +80,12 @@ export function TicketFacts({
         <h3 className="type-h3 min-w-[2.5em] shrink-[999] truncate">{name}</h3>
         {aside && <span className="flex min-w-0 gap-2 overflow-hidden">{aside}</span>}
       </span>
-      <p className="ticket-meta ticket-line type-caption numbers leading-5 text-ink-2">
+      <p
+        className={classes(
+          'ticket-meta type-caption numbers leading-5 text-ink-2',
+          wraps ? 'ticket-meta-lines' : 'ticket-line',
+        )}
+      >
         {rating ? (
           <span>
             <Rating value={rating} />

@@ -52,12 +52,16 @@ function measure(region: HTMLElement) {
   const observer = new ResizeObserver(() => {
     const { offsetHeight } = region;
     document.body.style.setProperty('--toasts', offsetHeight ? `${offsetHeight + 24}px` : '');
-    // If this module cannot be loaded, the toasts stay at their usual place.
-    if (offsetHeight)
-      void import('./clear-toasts.ts').then(
-        (code) => code.keepButtonsClear(region),
-        () => {},
-      );
+    if (!offsetHeight) return;
+    // If a module cannot be loaded, the toasts stay at their usual place, or Tab does not reach them from a dialog.
+    void import('./clear-toasts.ts').then(
+      (code) => code.keepButtonsClear(region),
+      () => {},
+    );
+    void import('./reach-toasts.ts').then(
+      (code) => code.reachFromDialogs(region),
+      () => {},
+    );
   });
   observer.observe(region);
   return () => observer.disconnect();
@@ -67,10 +71,11 @@ export function ToastRegion() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
     <section ref={measure} aria-label={m.kit_toasts()} className="toasts" {...notStored('content')}>
-      <div role="status" className="contents">
+      {/* A dialog hides the page from screen readers, except elements with `aria-live`. */}
+      <div role="status" aria-live="polite" className="contents">
         {shown.map((toast) => toast.kind !== 'alert' && <ToastBlock key={toast.id} toast={toast} />)}
       </div>
-      <div role="alert" className="contents">
+      <div role="alert" aria-live="assertive" className="contents">
         {shown.map((toast) => toast.kind === 'alert' && <ToastBlock key={toast.id} toast={toast} />)}
       </div>
     </section>

@@ -58,7 +58,7 @@ export function CollectionTicket({
           warning={businessStatus === 'closed_permanently' ? m.restaurants_closed() : null}
           aside={
             isWantedByAll ? (
-              <Pill kind="todo">{m.collections_wanted_by_all()}</Pill>
+              <Pill kind="ink">{m.collections_wanted_by_all()}</Pill>
             ) : restaurant.isExample ? (
               <Pill kind="plain">{m.restaurants_example()}</Pill>
             ) : null

@@ -31,6 +31,7 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
           <>
             <Toggle
               isOn={isWanted}
+              onClass="bg-ink text-bg"
               placeName={name}
               onPress={() => react.mutate({ collectionId, restaurantId, me, reaction: { wants: !isWanted } })}
             >
@@ -40,6 +41,7 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
             </Toggle>
             <Toggle
               isOn={isVisited}
+              onClass="bg-done-tint text-done-text"
               placeName={name}
               onPress={() => {
                 const setVisit = (day: string | null) =>
@@ -92,11 +94,13 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
 
 function Toggle({
   isOn,
+  onClass,
   placeName,
   onPress,
   children,
 }: {
   isOn: boolean;
+  onClass?: string;
   placeName: string;
   onPress: () => void;
   children: ReactNode;
@@ -107,7 +111,7 @@ function Toggle({
       aria-pressed={isOn}
       className={classes(
         'type-caption inline-flex min-h-11 items-center gap-1.5 rounded-full px-2.5 font-semibold sm:px-3',
-        isOn ? 'bg-todo-tint text-todo-text' : 'text-ink-2 hover:bg-sunken',
+        isOn ? onClass : 'text-ink-2 hover:bg-sunken',
       )}
       onClick={onPress}
     >

@@ -5,6 +5,7 @@ import { useMe } from '#features/account/web/account.public.ts';
 import type { JournalEntry } from '#features/journal/journal.contract.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { EntryUnavailable } from './EntryPage.tsx';
 import type { EntryValues } from './form/entry-draft.ts';
@@ -17,6 +18,7 @@ export function EditEntryPage() {
   const { data: entry, error, refetch } = useQuery({ ...entryQuery(entryId), refetchOnWindowFocus: false });
   return (
     <Page title={m.journal_edit_title()} backTo={paths.journal} className="max-w-[640px]">
+      <OfflineStrip of={entryQuery(entryId).queryKey} isEditable />
       {me && entry ? (
         <EntryForm
           key={entryId}

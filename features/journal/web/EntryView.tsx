@@ -4,7 +4,6 @@ import { tagName } from '#features/journal/tag-names.ts';
 import type { JournalEntry } from '#features/journal/journal.contract.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Rating } from '#web/ui/Rating.tsx';
-import { formatTime } from './format-dates.ts';
 
 type Readable = Pick<JournalEntry, 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
 
@@ -37,7 +36,7 @@ export function EntryView({
   below?: ReactNode;
   isShort?: boolean;
 }) {
-  const facts = [categoryName, area, entry.visitTime && formatTime(entry.visitTime)].filter(Boolean);
+  const facts = [categoryName, area, entry.visitTime].filter(Boolean);
   return (
     <article className="overflow-hidden rounded-card bg-surface shadow-1">
       {photos}

@@ -7,6 +7,7 @@ import { useMe } from '#features/account/web/account.public.ts';
 import { myListQuery, restaurantQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { EntryForm } from './form/EntryForm.tsx';
 
@@ -25,6 +26,7 @@ export function WriteEntryPage() {
   const date = (day === undefined ? null : parseDay(day)) ?? today;
   return (
     <Page title={m.journal_write()} backTo={paths.journal} className="max-w-[640px]">
+      <OfflineStrip of={myListQuery.queryKey} isEditable />
       {me && isKnown ? (
         <EntryForm
           // The key remounts the form for another place or day.

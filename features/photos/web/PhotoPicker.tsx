@@ -27,14 +27,15 @@ export function PhotoPicker({
   locked,
 }: {
   photos: FormPhotos;
-  /** Maximum number of photos. Existing photos above the limit stay. */
+  /** Maximum number of photos. Photos from the time of a membership stay, even if they are above the limit. */
   limit: number;
   locked?: { label: string; onPress: () => void };
 }) {
   const [describedKey, setDescribedKey] = useState<string | null>(null);
   const { items } = photos;
   const reorder = useReorder({ keys: items.map(({ key }) => key), onMove: photos.move });
-  const room = Math.max(0, limit - items.length);
+  const count = items.length;
+  const room = Math.max(0, limit - count);
 
   const add = (files: readonly File[]) => {
     if (files.length === 0) return;
@@ -46,7 +47,10 @@ export function PhotoPicker({
   usePastedFiles(add);
 
   return (
-    <FieldGroup legend={m.photos_label()} aside={m.photos_count({ count: items.length, limit })}>
+    <FieldGroup
+      legend={m.photos_label()}
+      aside={count <= limit ? m.photos_count({ count, limit }) : m.photos_count_above({ count, limit })}
+    >
       <DropZone onFiles={add}>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2">
           {items.map((item, at) => (

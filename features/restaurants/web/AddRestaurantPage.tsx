@@ -6,11 +6,13 @@ import { useMe } from '#features/account/web/account.public.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { AddForm } from './add/AddForm.tsx';
 import { canPrefill, readAddDraft } from './add/draft.ts';
 import type { AddPageParts } from './add/paste-parts.ts';
 import { SourceStrip } from './from-source/SourceStrip.tsx';
+import { myListQuery } from './restaurants.queries.ts';
 
 /** The page that adds a place to my list. The member finds the place by search, enters it by hand, or pastes it. */
 export function AddRestaurantPage({ parts }: { parts: AddPageParts }) {
@@ -18,6 +20,7 @@ export function AddRestaurantPage({ parts }: { parts: AddPageParts }) {
   const pasted = useLocation({ select: ({ state }) => state.pasted });
   return (
     <Page title={m.restaurants_add_title()}>
+      <OfflineStrip of={myListQuery.queryKey} isEditable className="mb-3" />
       {me && <AddScreen key={`${me.uid} ${pasted}`} uid={me.uid} pasted={pasted} parts={parts} />}
     </Page>
   );

@@ -35,4 +35,4 @@ export function openingText(place: Place, now: number): { isOpen: boolean; text:
 }
 
 /** Formats a minute of the day: 120 → `02:00`. */
-const clock = (minute: number): string => dateOf(minute * MINUTE_MS, { zone: CALENDAR, as: 'clock' });
+const clock = (minute: number): string => dateOf(minute * MINUTE_MS, { zone: CALENDAR, as: 'time' });

@@ -86,7 +86,7 @@ export function MyReviewCard({
 }
 
 function StatePill({ review }: { review: MyPublicReview }) {
-  if (review.moderationStatus === 'rejected') return <Pill kind="todo">{m.reviews_rejected()}</Pill>;
+  if (review.moderationStatus === 'rejected') return <Pill kind="danger">{m.reviews_rejected()}</Pill>;
   if (review.moderationStatus === 'pending') return <Pill kind="plain">{m.reviews_pending()}</Pill>;
   return <Pill kind="done">{m.reviews_approved()}</Pill>;
 }

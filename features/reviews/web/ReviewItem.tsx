@@ -6,7 +6,6 @@ import type { PublicReview } from '#features/reviews/reviews.contract.ts';
 import { dateOf } from '#web/date-of.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
-import { classes } from '#web/ui/classes.ts';
 
 export function ReviewItem({
   review,
@@ -21,12 +20,7 @@ export function ReviewItem({
       <div className="flex items-center gap-3">
         <span
           aria-hidden="true"
-          className={classes(
-            'type-sub grid size-9 flex-none place-items-center rounded-inner font-bold',
-            review.userName === null
-              ? 'bg-sunken text-ink-2'
-              : FIELDS[review.id.charCodeAt(35) % FIELDS.length],
-          )}
+          className="type-sub grid size-9 flex-none place-items-center rounded-inner bg-sunken font-bold text-ink-2"
         >
           {[...name][0]}
         </span>
@@ -55,8 +49,6 @@ export function ReviewItem({
     </article>
   );
 }
-
-const FIELDS = ['bg-prov text-on-fill', 'bg-todo text-on-fill'];
 
 export function ReviewFacts({
   review: { rating, createdAt, editedAt },

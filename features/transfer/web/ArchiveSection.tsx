@@ -5,8 +5,9 @@ import { type Archive, archiveFileUrl } from '#features/transfer/archive.contrac
 import { KOREA } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 import { messageOf } from '#web/error-messages.ts';
-import { Button, buttonClasses } from '#web/ui/Button.tsx';
+import { buttonClasses } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { archiveQuery, useRequestArchive } from './data.queries.ts';
 import { DataSection } from './DataSection.tsx';
@@ -54,7 +55,7 @@ function Current({ archive }: { archive: Archive | null }) {
         </p>
       )}
       {archive?.state !== 'pending' && (
-        <Button
+        <NetworkButton
           look={isReady ? 'secondary' : 'primary'}
           className="justify-self-start"
           isBusy={request.isPending}
@@ -62,7 +63,7 @@ function Current({ archive }: { archive: Archive | null }) {
         >
           <PackageOpen aria-hidden="true" />
           {archive ? m.data_archive_again() : m.data_archive_request()}
-        </Button>
+        </NetworkButton>
       )}
     </div>
   );

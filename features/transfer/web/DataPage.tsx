@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import { JournalFeedControls } from '#features/journal/web/journal.public.ts';
+import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { Page } from '#web/shell/Page.tsx';
-import { NeedsNetwork } from '#web/ui/NeedsNetwork.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { ArchiveSection } from './ArchiveSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
@@ -11,7 +12,7 @@ import { RestoreSection } from './RestoreSection.tsx';
 export function DataPage() {
   return (
     <Page title={m.data_title()} className="max-w-[720px]">
-      <NeedsNetwork className="py-3" text={m.data_needs_network()} />
+      <OfflineStrip of={myListQuery.queryKey} offlineText={m.data_needs_network()} className="mb-3" />
       <ExportSection />
       <ArchiveSection />
       <RestoreSection />

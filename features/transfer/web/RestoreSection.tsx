@@ -4,6 +4,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '#messages';
 import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
+import { useOnline } from '#web/online.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { DataSection } from './DataSection.tsx';
 import { NotAnArchive, restoreArchive, type RestoreProgress, type RestoreResult } from './restore-archive.ts';
@@ -11,6 +12,7 @@ import { NotAnArchive, restoreArchive, type RestoreProgress, type RestoreResult 
 /** 받아 둔 파일 불러오기: adds what an archive contains and my account does not. */
 export function RestoreSection() {
   const queryClient = useQueryClient();
+  const isOnline = useOnline();
   const [progress, setProgress] = useState<RestoreProgress | null>(null);
   const stop = useRef<AbortController | null>(null);
   const id = useId();
@@ -39,7 +41,7 @@ export function RestoreSection() {
           type="file"
           accept=".zip,application/zip"
           className="peer sr-only"
-          disabled={restore.isPending}
+          disabled={restore.isPending || !isOnline}
           onChange={choose}
         />
         <label
@@ -47,8 +49,9 @@ export function RestoreSection() {
           className={buttonClasses({
             look: 'secondary',
             size: 'regular',
-            className:
-              'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:hidden',
+            className: restore.isPending
+              ? 'hidden'
+              : 'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:pointer-events-none peer-disabled:opacity-50',
           })}
         >
           <FolderInput aria-hidden="true" />

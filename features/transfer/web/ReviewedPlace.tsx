@@ -24,7 +24,7 @@ type Written = { name: string; address: string };
 
 const PILLS: Record<
   SearchState | 'chosen',
-  { kind: 'plain' | 'done' | 'todo' | 'danger'; label: () => string }
+  { kind: 'plain' | 'done' | 'ink' | 'danger'; label: () => string }
 > = {
   searching: { kind: 'plain', label: m.transfer_looking },
   failed: { kind: 'danger', label: m.transfer_failed },
@@ -32,7 +32,7 @@ const PILLS: Record<
   saved: { kind: 'plain', label: m.transfer_already },
   chosen: { kind: 'done', label: m.transfer_chosen },
   certain: { kind: 'done', label: m.transfer_certain },
-  choose: { kind: 'todo', label: m.transfer_choose },
+  choose: { kind: 'ink', label: m.transfer_choose },
   none: { kind: 'danger', label: m.transfer_none },
 };
 

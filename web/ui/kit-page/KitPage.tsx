@@ -385,6 +385,8 @@ function SmallThings() {
         <Pill kind="done">등록함</Pill>
         <Pill kind="prov">모먹지 제공</Pill>
         <Pill kind="badge">유료 회원</Pill>
+        <Pill kind="danger">없음</Pill>
+        <Pill kind="ink">골라 주세요</Pill>
         <Pill kind="plain">예시</Pill>
         <Tag>아침식사</Tag>
         <Tag>혼밥가능</Tag>

@@ -11,7 +11,7 @@ import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
+import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { useCreateApiToken } from '../../settings/web/settings.queries.ts';
 

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { relativeTime } from '#web/relative-time.ts';
 import { NewTokenForm } from './NewTokenForm.tsx';
-import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
+import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { apiTokensQuery, useRevokeApiToken } from '../../settings/web/settings.queries.ts';

@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { relativeTime } from '#web/relative-time.ts';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { supportsPasskeys } from './passkey-support.ts';
-import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
+import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';

@@ -11,7 +11,7 @@ import { providerName } from '../../providers/web/provider-name.ts';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';
 import { ProviderTile } from '../../providers/web/ProviderTile.tsx';
 import { securityQuery } from '../../security/web/security.queries.ts';
-import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
+import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { securityNoticesQuery, useFinishReview } from './recovery.queries.ts';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { m } from '#messages';
 import { Pill } from '#web/ui/Pill.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
+import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SettingsMissing } from '../../settings/web/SettingsMissing.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';

@@ -7,7 +7,7 @@ import type { Device } from '#features/account/settings/settings.contract.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { relativeTime } from '#web/relative-time.ts';
-import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
+import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import {

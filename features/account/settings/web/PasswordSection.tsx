@@ -11,7 +11,7 @@ import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { securityQuery } from '../../security/web/security.queries.ts';
 import { useCapsLock } from '../../sign-in/web/use-caps-lock.ts';
-import { NetworkButton } from './NetworkButton.tsx';
+import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SettingsMissing } from './SettingsMissing.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useChangePassword } from './settings.queries.ts';

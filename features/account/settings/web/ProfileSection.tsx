@@ -9,7 +9,7 @@ import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
-import { NetworkButton } from './NetworkButton.tsx';
+import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useRequestVerification, useChangeNickname } from './settings.queries.ts';
 

@@ -30,8 +30,9 @@ export function CategoryRows({ rows, onChange }: { rows: Row[]; onChange: (rows:
   const onPointerMove = (event: PointerEvent) => {
     if (dragged === null) return;
     const to = [...(list.current?.children ?? [])].findIndex((item) => {
-      const { top, bottom } = item.getBoundingClientRect();
-      return top <= event.clientY && event.clientY < bottom;
+      const { left, right, top, bottom } = item.getBoundingClientRect();
+      const { clientX, clientY } = event;
+      return left <= clientX && clientX < right && top <= clientY && clientY < bottom;
     });
     move(
       rows.findIndex(({ id }) => id === dragged),
@@ -41,7 +42,12 @@ export function CategoryRows({ rows, onChange }: { rows: Row[]; onChange: (rows:
 
   return (
     <>
-      <ol ref={list} className="max-w-[560px] divide-y divide-line rounded-card bg-surface shadow-1">
+      <ol
+        ref={list}
+        className="max-w-[560px] divide-y divide-line rounded-card bg-surface shadow-1 lg:grid lg:max-w-none lg:grid-flow-col lg:grid-cols-2"
+        // On wide screens the order continues at the top of the second column.
+        style={{ gridTemplateRows: `repeat(${Math.ceil(rows.length / 2)}, auto)` }}
+      >
         {rows.map(({ id, name }, at) => (
           <li
             key={id}

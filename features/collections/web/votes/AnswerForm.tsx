@@ -76,9 +76,9 @@ export function AnswerForm({
                   <label
                     key={given}
                     className={classes(
-                      'type-sub grid min-h-11 place-items-center rounded-field px-1 text-center font-semibold focus-within:outline-3 focus-within:outline-ink',
+                      'type-sub grid min-h-11 place-items-center rounded-field px-1 text-center font-semibold focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus',
                       chosen.get(place.id) === given
-                        ? 'bg-todo-tint text-todo-text inset-ring-2 inset-ring-todo-text'
+                        ? 'bg-ink text-bg'
                         : 'inset-ring-[1.5px] inset-ring-line-strong',
                     )}
                   >

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -26,7 +27,7 @@ export function JournalFeedControls() {
           {messageOf(create.error)}
         </p>
       )}
-      <Button
+      <NetworkButton
         look="secondary"
         className="justify-self-start"
         isBusy={create.isPending}
@@ -34,7 +35,7 @@ export function JournalFeedControls() {
       >
         <CalendarPlus aria-hidden="true" />
         {m.journal_feed_create()}
-      </Button>
+      </NetworkButton>
     </div>
   );
 }
@@ -63,9 +64,9 @@ function Feed({ feed: { url } }: { feed: JournalFeed }) {
           <Copy aria-hidden="true" />
           {m.journal_feed_copy()}
         </Button>
-        <Button look="soft" size="small" onClick={() => setAsking(true)}>
+        <NetworkButton look="soft" size="small" onClick={() => setAsking(true)}>
           {m.journal_feed_revoke()}
-        </Button>
+        </NetworkButton>
       </div>
       <ConfirmDialog
         isOpen={isAsking}

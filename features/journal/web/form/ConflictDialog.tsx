@@ -6,7 +6,6 @@ import { tagName } from '#features/journal/tag-names.ts';
 import { dateOf } from '#web/date-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { formatTime } from '../format-dates.ts';
 import type { Conflict } from './use-save-entry.ts';
 
 /**
@@ -94,7 +93,7 @@ const SHOWN: readonly {
   {
     field: 'visitTime',
     label: m.journal_field_time,
-    text: ({ visitTime }) => (visitTime ? formatTime(visitTime) : ''),
+    text: ({ visitTime }) => visitTime ?? '',
   },
   { field: 'journalText', label: m.journal_field_text, text: (draft) => draft.journalText },
   {

@@ -31,9 +31,9 @@ export function YearMap({ places }: { places: YearlyReview['places'] }) {
             cx={x}
             cy={y}
             r={3 + Math.sqrt(count) * 1.5}
-            fill="var(--todo)"
+            fill="var(--done)"
             fillOpacity="0.72"
-            stroke="var(--todo-edge)"
+            stroke="var(--done-edge)"
             strokeWidth="0.8"
           >
             <title>{name}</title>

@@ -1,6 +1,11 @@
 import { ChevronDown, Clock } from 'lucide-react';
 import { m } from '#messages';
-import { openingSpansOf, todaysIndex, todaysLine } from '#features/places/opening-hours.rules.ts';
+import {
+  inTwentyFourHours,
+  openingSpansOf,
+  todaysIndex,
+  todaysLine,
+} from '#features/places/opening-hours.rules.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import { useMinute } from '#web/use-minute.ts';
 import { openingText } from '../opening-text.ts';
@@ -25,7 +30,7 @@ export function OpeningHoursFact({
       {opening && <b className={opening.isOpen ? 'text-done-text' : 'text-ink-2'}>{opening.text}</b>}
       {today !== null && (
         <span>
-          {m.restaurants_hours_today()} {asRanges(withoutDay(today))}
+          {m.restaurants_hours_today()} {withoutDay(shown(today))}
         </span>
       )}
     </span>
@@ -54,7 +59,7 @@ export function OpeningHoursFact({
           <ul className="numbers type-sub mt-3 grid gap-1 text-ink-2">
             {weekdayLines.map((line, day) => (
               <li key={line} className={todaysIndex(now) === day ? 'font-semibold text-ink' : undefined}>
-                {asRanges(line)}
+                {shown(line)}
               </li>
             ))}
           </ul>
@@ -64,8 +69,8 @@ export function OpeningHoursFact({
   );
 }
 
-/** Removes the day from a line, because the label 오늘 replaces it: `월요일: 오전 11:00 ~ 오후 9:00` → `오전 11:00 ~ 오후 9:00`. */
+/** Removes the day from a line, because the label 오늘 replaces it: `월요일: 11:00–21:00` → `11:00–21:00`. */
 const withoutDay = (line: string) => line.replace(/^[^:0-9]+:\s*/, '');
 
-/** Shortens the separator of a range: `10:00 ~ 21:00` → `10:00–21:00`. */
-const asRanges = (line: string) => line.replace(/\s*~\s*/g, '–');
+/** Formats a line like the other times on screen: `월요일: 오전 11:00 ~ 오후 9:00` → `월요일: 11:00–21:00`. */
+const shown = (line: string) => inTwentyFourHours(line).replace(/\s*~\s*/g, '–');

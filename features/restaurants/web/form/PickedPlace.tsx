@@ -40,7 +40,7 @@ export function PickedPlace({
       <span
         className={classes(
           'grid size-[64px] flex-none place-items-center rounded-field',
-          hasClosed ? 'bg-sunken text-ink-3' : 'bg-todo-tint text-todo-text',
+          hasClosed ? 'bg-sunken text-ink-3' : 'bg-soft text-ink',
         )}
       >
         <CategoryIcon categoryId={categoryId} className="size-[28px]" />

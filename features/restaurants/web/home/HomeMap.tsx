@@ -9,7 +9,7 @@ import type { Bounds, MapHandle, MapPin, Padding, Viewport } from '#web/map/map.
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { SearchHereButton } from '#web/map/SearchHereButton.tsx';
 import { showMapFailure } from '#web/map/show-map-failure.ts';
-import { groupNearest, groupToShow } from '#web/map/groups.ts';
+import { groupNearest, groupToShow, withNeighbours } from '#web/map/groups.ts';
 import { PILL_PADDING, ShowAllButton } from '#web/map/ShowAllButton.tsx';
 import { boundsAround, hasMovedFrom, isWithin } from '#web/map/viewport.ts';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -147,8 +147,9 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
 
 /**
  * Moves the map to what the list shows. Without a filter, the map shows the group of the member's own places that is
- * nearest to the member. If the member has no own places, the map shows provided places. After a search or a filter,
- * the map shows all results or their densest group. After the member has moved the map, only the next search or filter moves it.
+ * nearest to the member, and the provided places around it. If the member has no own places, the map shows provided
+ * places. After a search or a filter, the map shows all results or their densest group. After the member has moved the
+ * map, only the next search or filter moves it.
  */
 function useFollowList({
   map,
@@ -186,9 +187,9 @@ function useFollowList({
 
   const show = useEffectEvent(() => {
     if (filters === null || group.length === 0 || near || area) return;
-    const bounds = boundsAround(
-      around.isKnown && isNearUser && !isFiltered ? [...group, userLocation] : group,
-    );
+    const shown = around.isKnown && isNearUser && !isFiltered ? [...group, userLocation] : group;
+    const others = isFiltered ? [] : pins.map(({ coordinates }) => coordinates);
+    const bounds = boundsAround(withNeighbours({ group: shown, others }));
     if (bounds) map.current?.fitBounds(bounds);
   });
   useEffect(() => {
@@ -197,11 +198,13 @@ function useFollowList({
     show();
   }, [filters]);
   const isAnyShown = group.length > 0;
+  // The provided places are loaded after the list.
+  const isProvidedShown = pins.some(({ kind }) => kind === 'prov');
   useEffect(() => {
     if (!hasMoved.current && !selected) show();
     // The selected place is not a dependency, because selecting a place must not move the map.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [filters, isAnyShown, around.isKnown]);
+  }, [filters, isAnyShown, isProvidedShown, around.isKnown]);
 
   return {
     /** The centre of the map when it opens. */

@@ -22,7 +22,7 @@ export function ticketTexts({
   distance: number | null;
   /** The match of the search in this place; null if nothing is typed. */
   found: Found | null;
-}): { name: ReactNode; meta: ReactNode[] } {
+}): { name: ReactNode; meta: ReactNode[]; wraps?: boolean } {
   const here = distance !== null && <span {...notStored('now')}>{formatDistance(distance)}</span>;
   const [area, road] = neighbourhoodAndRoad({ address, neighbourhood });
   // The neighbourhood comes before the distance, because a narrow ticket cuts off the end of the line.
@@ -36,6 +36,7 @@ export function ticketTexts({
   const isOnlyInWhole = isFound(whole) && !isFound(area) && !isFound(road);
   return {
     name: <Marked text={name} ranges={found.inName(name)} />,
+    wraps: isOnlyInWhole || isFound(road),
     meta: isOnlyInWhole
       ? [...tags.map(marked), marked(categoryName), marked(whole)]
       : [

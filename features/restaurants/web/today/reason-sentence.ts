@@ -20,7 +20,7 @@ export function reasonSentence(
     case 'open_now':
       return reason.closesAt === null
         ? m.today_why_always_open()
-        : m.today_why_open({ time: dateOf(reason.closesAt, { zone: KOREA, as: 'clock' }) });
+        : m.today_why_open({ time: dateOf(reason.closesAt, { zone: KOREA, as: 'time' }) });
     case 'closed_now':
       return m.today_why_closed();
     case 'high_rating':

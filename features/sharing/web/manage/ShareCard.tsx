@@ -110,10 +110,10 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
   );
 }
 
-export const SHARE_STATES: Record<ShareState, { kind: 'done' | 'plain' | 'todo'; label: () => string }> = {
+export const SHARE_STATES: Record<ShareState, { kind: 'done' | 'plain'; label: () => string }> = {
   open: { kind: 'done', label: m.sharing_state_open },
   paused: { kind: 'plain', label: m.sharing_state_paused },
   expired: { kind: 'plain', label: m.sharing_state_expired },
   collection_deleted: { kind: 'plain', label: m.sharing_state_collection_deleted },
-  membership_over: { kind: 'todo', label: m.sharing_state_membership_over },
+  membership_over: { kind: 'plain', label: m.sharing_state_membership_over },
 };

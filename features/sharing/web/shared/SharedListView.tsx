@@ -45,6 +45,8 @@ export function SharedListView({
   const { search, change, typed } = useSharedSearch();
   const around = useDistanceOrigin({ asksAtOnce: false });
   const isWide = useMedia('(min-width: 1024px)');
+  // Without a map there is room for the picture above the button.
+  const isTall = useMedia('(min-height: 740px)');
   const [hoveredId, setHoveredId] = useState<string | null>(null);
 
   const ownIds = useMemo(() => new Set(ownRestaurants.map(({ id }) => id)), [ownRestaurants]);
@@ -125,7 +127,7 @@ export function SharedListView({
             {places.length === 0 ? (
               <NoMatches
                 isNoneForBoth={isNoneForBoth}
-                shows={isWide ? 'bowl' : null}
+                shows={isWide || (isNoneForBoth && isTall) ? 'bowl' : null}
                 hasText={typed.typed !== ''}
                 hasFilters={[search.category, search.status, search.both].some(
                   (filter) => filter !== undefined,

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { useOnline } from '#web/online.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { classes } from '#web/ui/classes.ts';
+import { Button } from './Button.tsx';
+import { classes } from './classes.ts';
 
-/** A button that is disabled without a network. The note above the sections gives the reason. */
+/** A button that is disabled without a network. The `OfflineStrip` of the page gives the reason. */
 export function NetworkButton({ className, ...rest }: ComponentProps<typeof Button>) {
   const isOnline = useOnline();
   return (
