@@ -53,26 +53,6 @@ describe('정렬', () => {
     expect(sorted(places, 'recent')).toEqual(['오늘', '어제', '그제']);
   });
 
-  test('최근순에서 제공한 곳은 내 맛집 아래에 가까운 순으로 온다', () => {
-    const busan = { lat: 35.18, lng: 129.07 };
-    const entries = listEntries({
-      restaurants: [restaurant({ name: '부산 내 맛집', coordinates: busan, linkedAt: 1 })],
-      provided: [
-        restaurant({ name: '새 회차의 부산', coordinates: busan, linkedAt: 9 }),
-        restaurant({ name: '시청 앞 먼저', coordinates: CITY_HALL, linkedAt: 2 }),
-        restaurant({ name: '시청 앞 나중', coordinates: CITY_HALL, linkedAt: 3 }),
-      ],
-      categoryNames,
-      userLocation: CITY_HALL,
-    });
-    expect(names(sortEntries(entries, 'recent'))).toEqual([
-      '부산 내 맛집',
-      '시청 앞 나중',
-      '시청 앞 먼저',
-      '새 회차의 부산',
-    ]);
-  });
-
   test('평점 높은 순, 평점이 없으면 맨 뒤', () => {
     const places = [
       restaurant({ name: '없음', rating: null, linkedAt: 9 }),

@@ -165,8 +165,7 @@ const knownTexts = new WeakMap<MyRestaurant, SearchedTexts>();
  * Sorts the entries by one of the four sort orders of the specification.
  * `recent`: the latest comes first. The time is the time at which the member added the place. If there is none, it is
  * the time at which the place was first added to the catalogue. The member's own places come before provided places.
- * Therefore an import of thousands of provided places does not push the member's places down. Of the provided places,
- * the nearest comes first, because the places of the latest programme may be far away.
+ * Therefore an import of thousands of provided places does not push the member's places down.
  * `rating`: the highest rating comes first. Places without a rating come last.
  * `distance`: the nearest place comes first. Places with an unknown distance come last.
  * `name`: Korean collation is used, and numbers are compared by value.
@@ -177,10 +176,7 @@ export function sortEntries(entries: readonly ListEntry[], sort: Sort): ListEntr
 }
 
 const compare: Record<Sort, (a: ListEntry, b: ListEntry) => number> = {
-  recent: (a, b) =>
-    Number(a.isProvided) - Number(b.isProvided) ||
-    (a.isProvided ? compare.distance(a, b) : 0) ||
-    linkTime(b) - linkTime(a),
+  recent: (a, b) => Number(a.isProvided) - Number(b.isProvided) || linkTime(b) - linkTime(a),
   distance: (a, b) => nullsLast(a.distance, b.distance, (x, y) => x - y),
   rating: (a, b) => nullsLast(a.restaurant.rating, b.restaurant.rating, (x, y) => y - x),
   name: (a, b) => koreanCollator.compare(a.restaurant.name, b.restaurant.name),
