@@ -3,7 +3,8 @@ export type CsvRow = {
   /** Number of the first line of the row, from 1. */
   line: number;
   /**
-   * Index, from 0, of the first field that starts with a quote but is not a quoted field. It is null if there is none.
+   * Index, from 0, of the first field that starts with a quote but is not a quoted field. It is null if there is no
+   * such field.
    */
   strayQuoteAt: number | null;
 };
@@ -11,7 +12,7 @@ export type CsvRow = {
 export type CsvRows = {
   /**
    * Parses the next chunk, which may end anywhere. The result is lazy: read all rows before the next call.
-   * The rows are not in an array, because V8 frees short-lived objects at nearly no cost.
+   * The rows are not collected in an array, because V8 frees short-lived objects at nearly no cost.
    */
   push: (text: string) => Iterable<CsvRow>;
   /** Ends the file. Returns the last row if the file does not end with a line end. */
@@ -20,11 +21,11 @@ export type CsvRows = {
 
 export type CsvDialect = {
   delimiter?: ',' | '\t' | ';';
-  /** Whether blanks around a quoted field are allowed, as in `a, "b, c"`. */
+  /** Whether spaces around a quoted field are allowed, as in `a, "b, c"`. */
   allowsBlanks?: boolean;
 };
 
-/** Maximum characters of a quoted field. In a longer field, the quote counts as unclosed. */
+/** Maximum characters of a quoted field. If a field is longer, its closing quote counts as missing. */
 const FIELD_MAXIMUM = 16_384;
 
 /**
@@ -56,7 +57,7 @@ export function csvRows({ delimiter = ',', allowsBlanks = false }: CsvDialect = 
 
 type Source = Required<CsvDialect> & {
   text: string;
-  /** Whether the text reaches the end of the file. */
+  /** Whether the end of the text is the end of the file. */
   isEnd: boolean;
 };
 type Taken = Pick<CsvRow, 'fields' | 'strayQuoteAt'> & { next: number; lines: number };

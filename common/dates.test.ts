@@ -22,7 +22,7 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-/** A moment at which the date differs: in Korea it is already 20 November, and in America still daytime on the 19th. */
+/** A moment with different dates: in Korea it is already 20 November, and in America it is still 19 November. */
 const AT = Date.parse('2026-11-19T15:30:00Z');
 
 describe.each([

@@ -70,7 +70,7 @@ export const dayIn = (zone: string, at: number): number => Date.parse(isoFormat(
 // In Swedish, the short date has the ISO format: 2026-11-20.
 const isoFormat = (zone: string) => formatterOf({ locale: 'sv', as: 'iso', zone });
 
-/** The formatters are cached, because creating one takes longer than rendering a row of the list. */
+/** The formatters are cached, because creating a formatter takes longer than rendering a row of the list. */
 const formatters: Record<string, Intl.DateTimeFormat> = {};
 
 const formatterOf = ({ locale, as, zone }: { locale: string; as: keyof typeof FORMATS; zone: string }) =>

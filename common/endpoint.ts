@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 
-/** Who may call an endpoint. Everyone except the admin gets the answer to an unknown path from an admin route. */
+/** Who may call an endpoint. For everyone except the admin, an admin route answers like an unknown path. */
 export type Access = 'anyone' | 'member' | 'admin';
 
 /**

@@ -183,7 +183,7 @@ test('만 곳을 찾는 데 50ms도 걸리지 않는다', () => {
     '혼밥',
   ]);
   for (const typed of ['ㅎㅁㄱㅂ', '순댁', '명동 ㄱㅂ', 'rnrqkq', '뷁']) {
-    // The test takes the processor time of the fastest run, because other programs can slow a run down.
+    // The test uses the CPU time of the fastest run, because other programs can slow a run down.
     const times = Array.from({ length: 5 }, () => {
       const began = process.threadCpuUsage();
       const query = koreanQuery(typed);

@@ -37,14 +37,14 @@ export type KoreanToken = {
    */
   readings: KoreanReading[];
   /**
-   * Source of a regular expression for any reading, valid in JavaScript and in PostgreSQL.
+   * Source of a regular expression that matches any of the readings. It is valid in JavaScript and in PostgreSQL.
    * Initial consonants that match inside a word must not continue in the next word: ㄱㅂ does not match 마포구 버들길.
    */
   pattern: string;
 };
 
 export type KoreanReading = {
-  /** The text that the person meant, as far as it can be written: rnrqkq → 국밥, 순대ㄱ → 순댁. */
+  /** The text that the keys spell: rnrqkq → 국밥, 순대ㄱ → 순댁. */
   text: string;
   pattern: string;
   /**
@@ -54,7 +54,8 @@ export type KoreanReading = {
   keyedBy: 'letters' | 'initials';
   key: string;
   /**
-   * Whether the key alone decides about a match. If false (국ㅂㅈ, ㄱ밥), the key finds candidates and `pattern` decides.
+   * Whether every text that the key finds is a match. If false (국ㅂㅈ, ㄱ밥), the key finds candidates, and `pattern`
+   * decides which of them match.
    */
   isDecidedByKey: boolean;
 };
@@ -230,8 +231,8 @@ function lettersOf(character: string): string {
 }
 
 /**
- * The letters of all syllables. The array is built on first use. A look-up takes a tenth of the time of computing the
- * letters.
+ * The letters of all syllables. The array is built on first use, because a look-up takes a tenth of the time of
+ * computing the letters.
  */
 let syllableLetters: string[] | undefined;
 
@@ -271,8 +272,8 @@ const asTyped = (text: string) =>
 
 /**
  * Returns the texts that Latin letters spell on the Korean keyboard, also with caps lock.
- * Drops results with a single vowel, or with a single consonant before a syllable (green: ㅎㄱㄷ두). The keys of a Korean
- * name never spell these results.
+ * Drops results with a single vowel, or with a single consonant before a syllable (green: ㅎㄱㄷ두), because the keys of a
+ * Korean name never spell such a result.
  */
 function withKoreanKeyboardOn(text: string): string[] {
   if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];
@@ -282,8 +283,8 @@ function withKoreanKeyboardOn(text: string): string[] {
 }
 
 /**
- * Converts Latin keys to Korean. es-hangul 2.4.0 throws if a vowel fits no syllable (HkQ). The text is then not Korean,
- * and the result is null.
+ * Converts Latin keys to Korean. es-hangul 2.4.0 throws if a vowel fits no syllable (HkQ). The result is then null,
+ * because the text is not Korean.
  */
 function spelt(text: string): string | null {
   try {

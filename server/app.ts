@@ -117,17 +117,17 @@ export type AppOptions = Omit<
   /** The database for public reads. Default: `database`. */
   searchDatabase?: SearchDatabase;
   logger?: FastifyBaseLogger;
-  /** The features that the server serves. Default: all. Tests of the HTTP layer pass their own. */
+  /** The features that the server serves. Default: all. Tests of the HTTP layer pass a list of their own. */
   features?: readonly FeatureRoutes[];
   /** Replaces the look-up of the session. Only tests of the HTTP layer set it. */
   identify?: Identify;
   mailTransports?: readonly MailTransport[];
-  /** The registry of tables with personal data. Tests pass one, so that they can read it. */
+  /** The registry of tables with personal data. Tests pass a registry to read it afterwards. */
   personalData?: PersonalData;
-  /** The registry of the rules for reading photos. Tests pass one, so that they can read it. */
+  /** The registry of the rules for reading photos. Tests pass a registry to read it afterwards. */
   photoReaders?: PhotoReaders;
   webFolder?: string;
-  /** Runs before any route is registered. It is used to generate the OpenAPI document. */
+  /** Runs before any route is registered. `npm run openapi` uses it to collect the routes. */
   beforeRoutes?: (app: App) => Promise<void>;
 };
 
@@ -144,8 +144,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     genReqId: assignRequestIds(),
     trustProxy: settings.TRUSTED_PROXY?.split(',').map((address) => address.trim()) ?? false,
     ...LIMITS,
-    // During shutdown, Fastify would answer requests on open connections with 503. With `false`, they still get their
-    // normal answer, with `Connection: close`.
+    // During shutdown, Fastify would answer requests on open connections with 503. With `false`, these requests get
+    // their normal answer, with `Connection: close`.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       sendError({ error, request, reply: reply.headers(headers.forData) }),
@@ -180,7 +180,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     done();
   });
 
-  // The order is by cost: the cheapest checks run first. The body is read last.
+  // Each call adds hooks, which run in this order. Checks that take less time come first. The body is read after them.
   logRequests(app);
   registerMetrics(app, {
     settings,
@@ -219,9 +219,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/**
- * Limits of the HTTP server, in bytes and milliseconds. An endpoint raises its own limit of the body with `bodyLimit`.
- */
+/** Limits of the HTTP server, in bytes and milliseconds. An endpoint can raise its body limit with `bodyLimit`. */
 const LIMITS = {
   bodyLimit: 256 * 1024,
   /**

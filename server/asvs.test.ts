@@ -13,7 +13,7 @@ test('the table has every requirement of ASVS 5.0 levels 1 and 2 once', () => {
   expect([ofLevel('1'), ofLevel('2'), new Set(rows.map(([id]) => id)).size]).toEqual([70, 183, 253]);
 });
 
-test('the files that it names exist', () => {
+test('the files that the table names exist', () => {
   const named = rows.flatMap((row) => [...(row[4] ?? '').matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.\w+)`/g)]);
   expect(named.length).toBeGreaterThan(50);
   expect(named.map(([, file = '']) => file).filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);

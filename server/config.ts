@@ -9,9 +9,7 @@ declare module 'zod' {
   interface GlobalMeta {
     /** Whether the value is secret. `npm run settings` never prints the value. */
     secret?: boolean;
-    /**
-     * Text for the table of settings that says what happens without a value. It is set if there is no fixed default.
-     */
+    /** What happens without a value, for the table of settings. Required if there is no fixed default. */
     unset?: string;
   }
 }
@@ -52,7 +50,7 @@ function areWebhookSecrets(list: string): boolean {
 export const DEMONSTRATION_ADMIN = 'admin@momokzi.example';
 
 export const SHUTDOWN_DELAY_MAXIMUM_SECONDS = 60;
-/** Time for the shutdown. It begins after the shutdown signal and `SHUTDOWN_DELAY_SECONDS`. */
+/** Maximum seconds of a shutdown, counted from the end of `SHUTDOWN_DELAY_SECONDS`. */
 export const SHUTDOWN_TIMEOUT_SECONDS = 30;
 
 export const Settings = z.object({
@@ -116,7 +114,7 @@ export const Settings = z.object({
     }),
   SHUTDOWN_DELAY_SECONDS: wholeNumber(0, SHUTDOWN_DELAY_MAXIMUM_SECONDS).default(0).meta({
     description:
-      'Seconds after a shutdown signal in which the server still serves, while `/readyz` answers 503, so that a load balancer stops sending requests. Set it to twice the interval of its health checks.',
+      'Seconds for which the server still serves requests after a shutdown signal. Meanwhile `/readyz` answers 503, so that a load balancer stops sending requests. Set it to twice the interval of its health checks.',
   }),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').meta({
     description: 'Minimum level of log lines. Each line is one JSON object.',
@@ -141,7 +139,7 @@ export const Settings = z.object({
     .default('https://tiles.openfreemap.org/styles/liberty')
     .meta({
       description:
-        'MapLibre style of the base map, loaded by the browser. `none` uses only the bundled simple map, which is also the fallback. Its origin is added to the content security policy.',
+        'MapLibre style of the base map, loaded by the browser. `none` uses only the bundled simple map, which is also the fallback. The content security policy allows the origin of this URL.',
     }),
   MAP_TILES_OFFLINE: oneOf(['auto', 'on', 'off']).default('auto').meta({
     description:
@@ -339,7 +337,7 @@ export const Settings = z.object({
   }),
   BACKUP_TIMEOUT_SECONDS: wholeNumber(1, 86_400).default(43_200).meta({
     description:
-      'Time after which a scheduled backup is stopped, so that a hanging one does not block the next.',
+      'Time after which a scheduled backup is stopped, so that a backup that hangs does not block the next one.',
   }),
   BACKUP_RECIPIENT: z
     .string()
@@ -352,7 +350,7 @@ export const Settings = z.object({
     }),
   DISK_RESERVE_MEGABYTES: wholeNumber(0, 1_000_000_000).default(512).meta({
     description:
-      'Free space on the volume of `DATA_DIR`, in megabytes, below which uploads and imports are refused, so that reads and small writes keep working.',
+      'Minimum free space on the volume of `DATA_DIR`, in megabytes. Below it, uploads and imports are refused, so that reads and small writes keep working.',
   }),
   PHOTO_MAX_MEGABYTES: wholeNumber(1, 100)
     .default(15)
@@ -483,7 +481,7 @@ function missingSettings(settings: z.infer<typeof Settings>): string[] {
     NODE_ENV === 'production' &&
       settings.INSECURE_BASE_URL === 'refused' &&
       !settings.BASE_URL?.startsWith('https:') &&
-      'BASE_URL must be the https address of the site when NODE_ENV is production. INSECURE_BASE_URL=allowed starts without one.',
+      'BASE_URL must be the https address of the site when NODE_ENV is production. With INSECURE_BASE_URL=allowed, the server starts without https.',
     NODE_ENV === 'production' &&
       settings.SANDBOX !== 'on' &&
       settings.SANDBOX_LIST_LINKS_URL !== undefined &&

@@ -51,7 +51,7 @@ function mountReadOnly(): string | null {
     });
     return folder;
   } catch {
-    console.warn('Not tried: a read-only volume. Only a process that may mount a tmpfs can make one.');
+    console.warn('Skipped: a read-only volume. This process may not mount a tmpfs.');
     return null;
   }
 }

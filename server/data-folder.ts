@@ -1,7 +1,10 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folders with personal data. PostgreSQL's folder is missing here, because PostgreSQL sets its mode itself. */
+/**
+ * The folders with personal data. PostgreSQL's folder is not in the list, because PostgreSQL sets the mode of that
+ * folder itself.
+ */
 const PRIVATE_FOLDERS = ['.', 'photos', 'photos-incoming', 'mail'];
 
 /**

@@ -55,8 +55,8 @@ describe('any input', () => {
         }),
         { numRuns: RUNS },
       );
-      // The requests came from a signed-in member. A visitor would be refused everywhere, and the test would check
-      // nothing.
+      // This check shows that the requests came from a signed-in member. If they came from a visitor, all would be
+      // refused, and the test would check nothing.
       const me = await on.app.inject({ url: '/api/me', headers: member.headers });
       expect(me.json().me.uid).toBe(member.userId);
     }

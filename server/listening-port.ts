@@ -5,7 +5,7 @@ const MOST_ATTEMPTS = 20;
 
 /**
  * Finds a port at which the server can listen. If `wanted` is 0, the system chooses the port.
- * @returns the requested port, or the next free one; null if the next twenty are taken as well
+ * @returns the requested port or, if it is taken, the next free port; null if the next twenty ports are taken as well
  */
 export async function freePortFrom({
   host,

@@ -53,8 +53,7 @@ test('a request in progress is completed before it ends, and no new one is accep
     'Content-Length: 20',
   ];
   request.write(`${head.join('\r\n')}\r\n\r\n{"half":`);
-  // The server has answered a later request. Therefore it has already read this half of the body and waits for the
-  // rest.
+  // The server answers this later request, so it has already read the first half of the body and waits for the rest.
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   expect(request.bytesRead).toBe(0);
   server.child.kill('SIGTERM');
@@ -133,7 +132,7 @@ function start(environment: Record<string, string>): ServerProcess {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const listening = new Promise<string>((resolve, reject) => {
     child.once('message', (message: { listening: string }) => resolve(message.listening));
-    child.once('close', () => reject(new Error(`It ended before it listened.\n${output}`)));
+    child.once('close', () => reject(new Error(`The server ended before it listened.\n${output}`)));
   });
   listening.catch(() => {});
   const hasPrinted = (words: string) => expect.poll(() => output).toContain(words);

@@ -17,8 +17,8 @@ import { createLogger } from './http/log.ts';
 import { freePortFrom } from './listening-port.ts';
 
 /**
- * Milliseconds in which two signals count as one. Ctrl-C reaches this process twice: from the terminal and from its
- * parent.
+ * A second signal within these milliseconds is ignored. Ctrl-C reaches this process twice: from the terminal and from
+ * the parent process.
  */
 const DUPLICATE_SIGNAL_MS = 2_000;
 
@@ -33,7 +33,7 @@ const end = shutdownRequested(logger);
 
 const launched = Promise.withResolvers<void>();
 const connected = connectConfigured({ settings, log: logger, onLaunched: launched.resolve });
-// Loading serve.ts blocks this thread. Therefore it begins when the database process exists.
+// Loading serve.ts blocks this thread. Therefore it is loaded after the database process has been launched.
 // If the connection fails, `openServer` reports the error.
 await Promise.race([launched.promise, connected]).catch(() => {});
 const { openServer } = await import('./serve.ts');
@@ -83,7 +83,7 @@ function exitWithError(sentence: string): never {
   process.exit(1);
 }
 
-/** Ends the process at once. `process.exit` would wait for writes to a standard output that nothing reads any more. */
+/** Ends the process at once. `process.exit` would wait for writes to standard output, even if its reader has exited. */
 function killProcess(): void {
   process.kill(process.pid, 'SIGKILL');
 }

@@ -43,7 +43,7 @@ test('for a production server without settings, one table lists everything that 
   expect(tableOfMissing(missing).split('\n')).toHaveLength(missing.length + 3);
 });
 
-test('for a complete server nothing is listed; without an admin account, only this is listed', () => {
+test('for a complete server nothing is listed; without an admin account, only the account is listed', () => {
   expect(settingsMissing(complete)).toEqual([]);
   expect(settingsMissing(complete, false)).toEqual(['ADMIN_EMAIL']);
 });

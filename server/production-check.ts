@@ -32,7 +32,7 @@ export function missingForProduction(settings: Settings, { hasAdmin }: { hasAdmi
     hasAdminSetting &&
       !hasAdmin && {
         setting: settings.ADMIN_UID ? 'ADMIN_UID' : 'ADMIN_EMAIL',
-        consequence: 'No account of the admin exists. Sign up with this address and verify it.',
+        consequence: 'The admin account does not exist. Sign up with this address and verify it.',
       },
     !settings.DATABASE_URL && {
       setting: 'DATABASE_URL',
@@ -40,7 +40,7 @@ export function missingForProduction(settings: Settings, { hasAdmin }: { hasAdmi
     },
     !settings.BACKUP_DIR && {
       setting: 'BACKUP_DIR',
-      consequence: 'No backups are made, unless you make them in another way.',
+      consequence: 'The server makes no backups.',
     },
     settings.BACKUP_DIR !== undefined &&
       !settings.BACKUP_RECIPIENT && {

@@ -296,7 +296,7 @@ describe('every route', () => {
   test('accepts requests with the access it declares', async () => {
     for (const route of routes.filter(({ access }) => access === 'anyone' || access === 'member')) {
       const answer = await send(route, route.access === 'member' ? member.headers : { origin: OWN_ORIGIN });
-      // The request may be refused for its content, but the server must not fail.
+      // The server may refuse the content of the request, but must not fail.
       expect([nameOf(route), answer.statusCode < 500]).toEqual([nameOf(route), true]);
       // The search includes the field name `code`, because the OpenAPI document also contains every code.
       expect([nameOf(route), answer.body.includes('"code":"account.sign_in_required"')]).toEqual([

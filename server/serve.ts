@@ -11,7 +11,7 @@ import { createJobs } from './jobs/jobs.ts';
 import { missingForProduction, tableOfMissing } from './production-check.ts';
 import { hasAdminAccount } from './production-check.sql.ts';
 
-/** Milliseconds after a shutdown signal in which requests in progress can end. */
+/** Maximum milliseconds that a shutdown waits for requests in progress. */
 const drainTimeoutMs = 10_000;
 
 export type Server = {

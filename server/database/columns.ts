@@ -2,8 +2,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from './tables.ts';
 
 /**
- * Converts a timestamp to milliseconds. The database computes the number, which is cheaper than parsing dates into
- * objects.
+ * Converts a timestamp to milliseconds. The database computes the number, because parsing a date into an object takes
+ * more CPU time.
  */
 export const milliseconds = (column: string): RawBuilder<number> =>
   sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
@@ -16,8 +16,8 @@ export const notNull = (column: string): RawBuilder<unknown> => sql.raw(`coalesc
 
 /**
  * The current time in milliseconds, or the previous version plus one if that is larger.
- * A counter is not used, because after a restored backup or a failover that lost a write, it would repeat a number.
- * Clients would then keep the wrong content.
+ * A counter is not used: after a restored backup, or after a failover that lost a write, a counter would repeat a
+ * number. Clients would then keep the wrong content.
  */
 export const nextVersion = (column: string): RawBuilder<number> =>
   sql.raw(`greatest(${column} + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)`);
@@ -47,7 +47,10 @@ type TimeOf<T extends keyof DB, Value> = Value extends number | null
   ? ColumnOf<T, null extends Value ? Date | null : Date>
   : never;
 
-/** Describes a field whose value has another form than its column. If `column` is missing, the field is only read. */
+/**
+ * Describes a field whose value differs from the column, such as a timestamp in milliseconds. If `column` is missing,
+ * the field is only read.
+ */
 type Converted<T extends keyof DB, Value> = {
   column?: keyof DB[T] & string;
   /** @param table name of the table in the statement */

@@ -16,7 +16,7 @@ export async function connectConfigured({
 }: {
   settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
   log: LauncherLog;
-  /** Called when the process of the embedded server exists. This process has not connected to the server yet. */
+  /** Called when the embedded server has been launched, before this process connects to it. */
   onLaunched?: () => void;
 }): Promise<Connected> {
   if (settings.DATABASE_URL) return { connectionString: settings.DATABASE_URL, stop: async () => {} };

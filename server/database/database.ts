@@ -17,8 +17,8 @@ export type Connection = Kysely<DB>;
 export type OpenedDatabase = { database: Database; pool: pg.Pool; close: () => Promise<void> };
 
 /**
- * Milliseconds that the client waits longer than the statement timeout. If the database is unreachable, the server
- * cannot report the timeout, and the client gives up after this time.
+ * Milliseconds that the client waits in addition to the statement timeout. An unreachable database cannot report the
+ * timeout, so the client then gives up by itself.
  */
 const GRACE_MS = 2_000;
 
@@ -71,7 +71,7 @@ const REPEAT_AFTER = 50;
 
 /**
  * Makes `database.transaction` run a transaction a second time after a conflict. PostgreSQL has rolled back the first
- * attempt. Effects of the callback outside the database happen twice.
+ * attempt. Effects of the callback outside the database then happen twice.
  */
 function repeatTransactions(database: Database): void {
   const begin = database.transaction.bind(database);

@@ -43,7 +43,7 @@ test('a statement is described with its first execution on a connection', async 
   });
 });
 
-test('a statement without rows is described once, and an error does not change what is known', async () => {
+test('a statement without rows is described once, and an error does not change the stored description', async () => {
   await addNote(one.database, { number: 10 });
   await addNote(one.database, { number: 11 });
   expect(describe).toHaveBeenCalledTimes(1);

@@ -40,8 +40,8 @@ export function describedOnce({
 }
 
 /**
- * Builds a function that creates row objects. `pg` copies an empty row with a spread, which takes V8 twice as long if
- * the rows of the process have many different columns.
+ * Builds a function that creates row objects. `pg` itself copies an empty row with a spread. The spread takes twice as
+ * long if the rows of the process have many different columns.
  */
 function rowParser({
   fields,
@@ -74,7 +74,7 @@ type Result = {
   _prebuiltEmptyResultObject: Row;
 };
 
-/** The fields of `pg`'s result that it needs to read rows. */
+/** The fields of a result that `pg` needs to read rows. */
 type Description = Result & { parseRow: (values: (string | null)[]) => Row };
 
 type Internals = {

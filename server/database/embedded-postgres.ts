@@ -31,8 +31,8 @@ const ownSettings = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
-  // With these values, new tables and indexes are synced to disk and not written to the WAL. They require that there is
-  // no replica.
+  // With these values, new tables and indexes are synced to disk and not written to the WAL. These values do not allow
+  // a replica.
   wal_level: 'minimal',
   max_wal_senders: '0',
   log_checkpoints: 'off',
@@ -50,7 +50,7 @@ const databaseName = 'momokzi';
  * Opens the cluster in `<dataFolder>/postgres`. Creates the cluster or starts its server if needed.
  * The server may already run: another process may use it, or a killed process may have left it running.
  * Each process holds a shared advisory lock, which PostgreSQL releases even when the process is killed.
- * A process that can upgrade its lock to the exclusive lock is the last one and stops the server.
+ * A process that can upgrade its lock to the exclusive lock is the last user of the server and stops it.
  * A process that connects at that moment waits for the lock, loses its connection, and starts the server again.
  * @throws an error with a message for the operator, for example if the folder has another major version
  */
@@ -64,10 +64,7 @@ export async function openEmbeddedPostgres({
   /** Overrides the launcher's own settings, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
   log?: LauncherLog;
-  /**
-   * Called when a server process exists. This process has not connected to the server yet. It is called again after
-   * each restart.
-   */
+  /** Called when a server has been launched, before this process connects to it. Called again after each restart. */
   onLaunched?: () => void;
 }): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -119,7 +116,7 @@ export async function openEmbeddedPostgres({
     await releaseLease({ lease, cluster });
   }
 
-  /** Starts the server again after a crash. Acquiring a lease does this, at the same address. */
+  /** Restarts the server after a crash: acquiring a lease starts it at the same address. */
   function renewOnLoss(): void {
     lease.client.once('end', () => {
       if (ending.signal.aborted) return;

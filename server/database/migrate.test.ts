@@ -80,7 +80,7 @@ test('a database of a newer release is rejected', async () => {
   await migrate({ connectionString, folder: newer });
   const older = await folderOf({ '0001-a.sql': 'select 1;' });
   await expect(migrate({ connectionString, folder: older })).rejects.toThrow(
-    'migrated by a newer release: it knows 0002-b.sql',
+    'migrated by a newer release: this release lacks 0002-b.sql',
   );
 });
 
@@ -90,7 +90,7 @@ test('a new migration with a lower number than an applied migration is rejected'
   await migrate({ connectionString, folder: await folderOf({ '0002-b.sql': 'select 1;' }) });
   const both = await folderOf({ '0001-a.sql': 'select 1;', '0002-b.sql': 'select 1;' });
   await expect(migrate({ connectionString, folder: both })).rejects.toThrow(
-    /made by a development version .* it has 0002-b\.sql, but not the earlier 0001-a\.sql\. Nothing was changed\. Start the version that made it/,
+    /made by a development version .* it has 0002-b\.sql, but not the earlier 0001-a\.sql\. Nothing was changed\. Start the version that made the database/,
   );
 });
 

@@ -155,7 +155,7 @@ function nextOf({
   const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort();
   if (unknown.length > 0) {
     throw new Error(
-      `The database was migrated by a newer release: it knows ${unknown.join(', ')}, this release does not. ` +
+      `The database was migrated by a newer release: this release lacks ${unknown.join(', ')}. ` +
         'Start the newer release, or restore a backup from before the upgrade. Migrations cannot be undone.',
     );
   }
@@ -174,7 +174,7 @@ function nextOf({
   if (later !== undefined && next.name < later) {
     throw new Error(
       `The database was made by a development version with another order of migrations: it has ${later}, but not the ` +
-        `earlier ${next.name}. Nothing was changed. Start the version that made it; or export what you need with ` +
+        `earlier ${next.name}. Nothing was changed. Start the version that made the database; or export what you need with ` +
         'pg_dump --data-only, and start with an empty database or another DATA_DIR. (While developing: give ' +
         `${next.name} the next free number.)`,
     );

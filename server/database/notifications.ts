@@ -5,8 +5,8 @@ type Log = { warn: (details: object, message: string) => void };
 
 const RETRY_MS = 1_000;
 /**
- * Milliseconds between checks of the connection. A check sends a query, because a lost connection without traffic is
- * not detected.
+ * Milliseconds between checks of the connection. A check sends a query, because a lost connection is not detected while
+ * it has no traffic.
  */
 const CHECK_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -21,8 +21,8 @@ export type Notifications = {
  * Listens on a separate connection, and reconnects when the connection is lost.
  * @param pool the pool whose settings the connection uses
  * @param channels handlers of the payload, by channel name. Names must be constants, because they become SQL text
- * @param onReconnected called after every connection except a successful first attempt. Notifications may have been
- * missed before it
+ * @param onReconnected called when the channel is connected, except if the first attempt succeeds. Notifications before
+ * the call may have been missed
  */
 export function listenTo({
   pool,

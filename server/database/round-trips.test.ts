@@ -67,7 +67,7 @@ const notes = async () =>
     ({ text }) => text,
   );
 
-test('begin is sent with the first read, commit with the last statement, statements without waiting together', async () => {
+test('begin is sent with the first read, commit with the last statement, statements that are not awaited together', async () => {
   const taken = await roundTripsOf(() =>
     counted.database.transaction().execute(async (transaction) => {
       await countNotes(transaction, {});
@@ -107,7 +107,7 @@ test('a last statement that fails rolls back the transaction, and its error is t
   expect(await notes()).toEqual(before);
 });
 
-test('after the last statement, another one is refused, and an error of the caller is thrown as it is', async () => {
+test('after the last statement, another statement is refused, and an error of the caller is thrown unchanged', async () => {
   const late = counted.database.transaction().execute(async (transaction) => {
     await addLastNote(transaction, { text: 'f' });
     await addNote(transaction, { text: 'late' });

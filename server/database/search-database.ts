@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Connection, type OpenedDatabase, openDatabase } from './database.ts';
 
 /**
- * The database for reads that are not private. It is a read replica if there is one; if not, it is the primary.
+ * The database for reads that are not private: the read replica, or the primary if there is no replica.
  * A member's own data is always read from the primary, because members must see their own writes.
  */
 export type SearchDatabase = {

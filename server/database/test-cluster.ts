@@ -24,8 +24,8 @@ const folderBeginning = 'momokzi-test-';
 
 /**
  * Global set-up of vitest. It starts one PostgreSQL with a template database that each test file clones.
- * TEST_DATABASE_URL selects another server. It must run PostgreSQL 15 to 18, and its role must be able to create
- * databases.
+ * TEST_DATABASE_URL selects another server, which must run PostgreSQL 15 to 18. The role in this URL must be able to
+ * create databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const other = process.env.TEST_DATABASE_URL;

@@ -101,7 +101,7 @@ export const shape = (type: 'rect' | 'path' | 'circle', props: Record<string, un
   props,
 });
 
-/** Draws the colour bars of the brand (화면 조정). Each bar has its share of the width. */
+/** Draws the colour bars of the brand (화면 조정). The number of a bar is its share of the width. */
 export const colourBars = ({
   bars,
   height,

@@ -9,8 +9,8 @@ export type StorageSettings = Pick<
 >;
 
 /**
- * Opens the storage of files. It is the bucket if one is configured; if not, it is a folder that only the user of this
- * process can read.
+ * Opens the storage of files: the configured bucket or, without a bucket, a folder that only the user of this process
+ * can read.
  */
 export const openStorage = (settings: StorageSettings, { folder }: { folder: string }): Promise<Disk> =>
   settings.S3_BUCKET ? openBucket({ ...settings, bucket: settings.S3_BUCKET }) : openFolder(folder);

@@ -31,7 +31,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * The beginnings of the paths that API tokens cannot use. A leaked token must not be able to change the password,
- * create tokens or sessions, or delete the account. The match by path also covers new routes.
+ * create tokens or sessions, or delete the account. Because paths are compared, new routes below them are covered as
+ * well.
  */
 const ACCOUNT_ADDRESSES = ['/api/account/', '/api/auth/'];
 

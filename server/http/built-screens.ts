@@ -45,7 +45,7 @@ const SETTLING_MS = 10_000;
 /**
  * Returns a function that reads the built screens. It checks `index.html` on each call, because `npm run build` may run
  * while the server runs.
- * While a build has removed `index.html`, the result has no page and no files.
+ * While `index.html` is missing during a build, the result has no page and no files.
  */
 export function readBuiltScreens(folder: string): () => BuiltScreens {
   const index = path.join(folder, 'index.html');

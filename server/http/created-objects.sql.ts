@@ -11,8 +11,8 @@ const createdObject = prepared(
 );
 
 /**
- * Returns the id of the object that was created with this key, also if the object has been deleted. Returns null if
- * there is none.
+ * Returns the id of the object that was created with this key, even if the object has been deleted. Returns null if no
+ * object was created with this key.
  */
 export const findCreatedObject = async (connection: Connection, key: CreationKey): Promise<string | null> =>
   (await createdObject(connection, key))[0]?.objectId ?? null;
@@ -24,7 +24,10 @@ const recordedObject = preparedLast(
     on conflict (user_id, id) do update set object_id = excluded.object_id`,
 );
 
-/** Records the object and commits the transaction. Replaces an earlier object of this key, which no longer exists. */
+/**
+ * Records the object and commits the transaction. Replaces the id of an earlier object with this key, because that
+ * object no longer exists.
+ */
 export async function recordCreatedObject(
   connection: Connection,
   object: CreationKey & { objectId: string },

@@ -141,7 +141,7 @@ function mountSmallVolume(): string | null {
     execFileSync(`${PROGRAMS}/mount`, ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder], { stdio: 'ignore' });
     return existsSync(folder) && statSync(folder).isDirectory() ? folder : null;
   } catch {
-    console.warn('Not tried: a full volume. Only a process that may mount a tmpfs can make one.');
+    console.warn('Skipped: a full volume. This process may not mount a tmpfs.');
     return null;
   }
 }

@@ -7,7 +7,8 @@ import { type ProblemError, problem } from './problem.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Marks a route that may store much data. The route is refused while DATA_DIR has less free space than the reserve.
+     * Marks a route that may store much data. Its requests are refused while DATA_DIR has less free space than the
+     * reserve.
      */
     fillsDisk?: true;
   }

@@ -13,7 +13,7 @@ export type DocumentCache = {
     reply: FastifyReply;
     /** Name of the kind of document, which is part of the key in the cache. */
     kind: string;
-    /** The member, and what else changes the document without a new version (see `documentETag`). */
+    /** The member, and everything else that changes the document but not its version (see `documentETag`). */
     reader: string;
     version: number;
     read: () => Promise<unknown>;

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 
 /**
  * Returns the ETag of a document.
- * @param reader the member, and what else changes the document without a new version. Browsers cache by URL. Without
- * the member, two people who share a browser could see each other's document
+ * @param reader the member, and everything else that changes the document but not its version. Browsers cache by URL.
+ * Without the member, two people who share a browser could see each other's document
  */
 export const documentETag = ({ reader, version }: { reader: string; version: number }): string =>
   `"v${version}-${reader}"`;

@@ -5,9 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/**
- * Minimum characters of an answer that is compressed. Smaller answers fit into one or two packets without compression.
- */
+/** Answers with fewer characters are not compressed, because they fit into one or two packets. */
 export const SMALLEST = 2_048;
 
 export type Encoding = 'br' | 'gzip';

@@ -23,7 +23,7 @@ export function readJsonBodies(app: App): void {
   });
 }
 
-/** Matches the escapes that can be unstorable. Most bodies have none of these escapes and are not searched further. */
+/** Matches escapes that PostgreSQL may be unable to store. Bodies without such an escape are not searched further. */
 const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
 
 /** Whether PostgreSQL cannot store a text in the body. */

@@ -68,8 +68,8 @@ export type TestServer = {
 };
 
 /**
- * Starts the built server. Its start takes half as long as a start from the sources. Builds the server first if the
- * sources have changed. Resolves when the server listens.
+ * Starts the built server, which takes half as long as a start from the sources. Builds the server first if the sources
+ * have changed. Resolves when the server listens.
  * @throws {Error} if the server exits before it listens
  */
 export async function startTestServer(settings: Record<string, string>): Promise<TestServer> {

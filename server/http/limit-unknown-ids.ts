@@ -4,9 +4,9 @@ import type { App } from './feature.ts';
 import { hasProblemCode, problem } from './problem.ts';
 
 /**
- * Limits for one IP address and minute. `max` unknown links allow typing mistakes; further unknown links are answered
- * with 429.
- * Known links can still be opened, because many people can share an address.
+ * Limits for one IP address and minute. The first `max` unknown links get their normal answer, because people mistype
+ * links. Further unknown links are answered with 429.
+ * Known links can still be opened, because many people can share one IP address.
  * After `ban` more unknown links, the address cannot open any secret link until the minute ends.
  */
 const UNKNOWN_LINKS = { max: 20, ban: 180, timeWindow: 60_000, cache: 20_000 };

@@ -56,7 +56,7 @@ describe('the log', () => {
     const lines = on.log.slice(begin);
     expect(lines.join('')).not.toContain(CANARY);
     expect(answer.body).not.toContain(CANARY);
-    // The failure was logged with its stack. Therefore the personal data is not missing because nothing was logged.
+    // These checks show that the failure was logged. Without them, the test would also pass if nothing was logged.
     const last = JSON.parse(lines.at(-1) ?? '{}');
     expect(last).toMatchObject({
       msg: 'answered',
@@ -101,8 +101,8 @@ describe('a process that logs to standard output', () => {
     return { child, ended: new Promise((resolve) => child.once('close', (...how) => resolve(how))) };
   };
 
-  // The parameter is `exit` if the reader exits immediately. A number is the milliseconds until the reader exits. The
-  // exit is then before, during or after a write.
+  // The parameter is `exit` if the reader exits immediately. A number is the milliseconds until the reader exits, which
+  // can be before, during or after a write.
   test.each(['exit', '0', '100', '250', '400'])(
     'ends when its output is no longer read (%s)',
     async (how) => {

@@ -40,10 +40,10 @@ const RETRY_TIME = 100;
 const WAITING_MAXIMUM = 4_000_000;
 
 /**
- * Creates a destination that writes lines in batches. Without batches, the writes of lines would be a seventh of the
- * time of a cheap request.
+ * Creates a destination that writes lines in batches. Without batches, writing lines would take a seventh of the time
+ * of a short request.
  * If the reader of standard output has exited, lines are dropped.
- * pino's own destination is not used: during exit, it would repeat a write that fails with EPIPE for ever, and only
+ * pino's own destination is not used: during exit, it never stops repeating a write that fails with EPIPE, and only
  * SIGKILL could end the process.
  */
 function standardOutput(): DestinationStream {

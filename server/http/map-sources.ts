@@ -4,7 +4,7 @@ type Sources = Record<'connect' | 'font' | 'frame' | 'img' | 'script' | 'style' 
 
 const NOTHING: Sources = { connect: [], font: [], frame: [], img: [], script: [], style: [], worker: [] };
 
-/** Returns the kind of map: the map of the maps service if its browser key is set, and MapLibre if not. */
+/** Returns the kind of map. It is the map of the maps service if its browser key is set, otherwise MapLibre. */
 export function mapKind({
   PLACES_PROVIDER,
   GOOGLE_MAPS_BROWSER_KEY,

@@ -31,7 +31,7 @@ const waitingWork = statement(
     ) as j, (
       select count(*) as due, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
       from mail_outbox
-      -- Mails to subscribers are sent only by day. They are not counted, because at night they wait without a fault.
+      -- Mails to subscribers are not counted: they are sent only by day, so at night it is normal that they wait.
       where status = 'waiting' and (attempts > 0 or next_attempt_at <= now()) and unsubscribe_url is null
     ) as m`,
 );

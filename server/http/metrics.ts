@@ -12,8 +12,8 @@ import { selectReplicaLag, selectWork, type Work } from './metrics.sql.ts';
 
 /**
  * Registers `/metrics`. The route exists only if METRICS_TOKEN is set.
- * The token identifies the caller. The IP address cannot: behind a proxy on the same machine, every request comes from
- * loopback.
+ * The caller is identified by the token. An IP address is not enough, because behind a proxy on the same machine every
+ * request comes from loopback.
  */
 export function registerMetrics(
   app: App,
@@ -83,7 +83,7 @@ function watchStorage({ reserve, registry }: { reserve: DiskReserve; registry: R
   });
   new Gauge({
     name: 'storage_reserve_bytes',
-    help: 'Free space below which uploads and imports are refused.',
+    help: 'Minimum free space. Below it, uploads and imports are refused.',
     registers: [registry],
   }).set(reserve.reserveMegabytes * MEGABYTE);
 }
@@ -105,7 +105,7 @@ function watchReplica({
   });
   new Gauge({
     name: 'search_replica_lag_seconds',
-    help: 'Age of the newest change that the replica has applied, 0 if it has applied all it received; -1 while it is unavailable.',
+    help: 'Age of the newest change that the replica has applied; 0 if it has applied all changes that it received; -1 while it is unavailable.',
     registers: [registry],
     async collect() {
       const lag = await searchDatabase.read(selectReplicaLag).catch(() => null);
@@ -165,7 +165,7 @@ function watchWork({
   }
   new Gauge({
     name: 'database_up',
-    help: '1 if the database answered this scrape. Without an answer there are no gauges of jobs, mails and payments.',
+    help: '1 if the database answered this scrape; if not, the gauges of jobs, mails and payments are missing.',
     registers: [registry],
     async collect() {
       this.set((await read()) ? 1 : 0);

@@ -53,7 +53,7 @@ describe('writes', () => {
       on.app.inject({ method: 'POST', url: '/api/things', headers });
     const authorization = 'Bearer something';
     expect((await post({ authorization })).statusCode).toBe(200);
-    // A request with a cookie may come from a page of another site. Therefore the bearer token does not help.
+    // A request with a cookie may come from a page of another site, so it needs the origin even with a bearer token.
     expect((await post({ authorization, cookie: 'a=b' })).statusCode).toBe(403);
     // Browsers can attach Basic credentials by themselves.
     expect((await post({ authorization: 'Basic dXNlcjpwYXNz' })).statusCode).toBe(403);

@@ -21,8 +21,8 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
  * Refuses writes of other sites before reading the body.
  * Browsers send `Origin` with every write and `Sec-Fetch-Site` with every request. A page can forge neither header.
  * A request with a bearer token and without cookies needs no origin, because its sender may be a program.
- * Browsers attach no bearer token by themselves. A page of another site needs a CORS preflight to send one, which the
- * server never grants.
+ * Browsers attach no bearer token by themselves. To send a bearer token, a page of another site needs a CORS preflight,
+ * and the server refuses every preflight.
  */
 export function rejectForeignOrigins(app: App, { BASE_URL }: Settings): void {
   const ours = ownOrigins(BASE_URL);

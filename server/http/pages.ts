@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes pages whose content robots and slow phones can read before any script runs. */
+    /** Writes pages with content that robots and slow phones show before any script runs. */
     pages: Pages;
   }
 }

@@ -15,8 +15,8 @@ export type PersonalTable = {
    */
   erase?: (connection: Connection, person: { userId: string }) => Promise<void>;
   /**
-   * Deletes addresses that give access without sign-in. Runs in the transaction that resets the password.
-   * The reason: a person who had access to the account may have copied the addresses.
+   * Deletes secret URLs that give access without sign-in, because an intruder may have copied them. Runs in the
+   * transaction that resets the password.
    */
   revoke?: (connection: Connection, person: { userId: string }) => Promise<unknown>;
 };

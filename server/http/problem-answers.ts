@@ -105,8 +105,8 @@ const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
- * Whether the database is unavailable. `syscall` is `connect` if no connection could be opened. Other system calls have
- * nothing to do with the database.
+ * Whether the database is unavailable. `syscall` is `connect` if no connection could be opened. Errors of other system
+ * calls do not come from the database.
  */
 function isDatabaseUnavailable({
   code = '',
@@ -140,7 +140,7 @@ function unknownAddress({
 }): ProblemError {
   const [path = ''] = request.url.split('?');
   const methods = methodsAt({ routes: app.routeTable, path });
-  // The address is unknown, or the handler of the address answered 404.
+  // Either the address is unknown, or its handler answered 404.
   if (methods.length === 0 || methods.includes(request.method)) {
     return problem(commonProblems, 'request.not_found');
   }

@@ -50,7 +50,7 @@ describe('too many requests', () => {
       statuses({ from, headers: { 'x-forwarded-for': forwarded } });
     expect(await through('198.51.100.1')).toBe(200);
     expect(await through('198.51.100.2')).toBe(200);
-    // The client sent the entries before the last one. They are ignored, because only the last entry is from the proxy.
+    // Only the last entry is from the proxy. The client can invent the entries before it, so they are ignored.
     expect(await through('9.9.9.9, 198.51.100.2')).toBe(429);
     // The header is ignored if the request does not come from the proxy.
     expect(await through('198.51.100.3', '203.0.113.1')).toBe(200);

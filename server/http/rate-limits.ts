@@ -6,14 +6,14 @@ import type { App } from './feature.ts';
 import { problem } from './problem.ts';
 
 /**
- * The counters cover one minute. `cache` is the maximum number of addresses or accounts that are counted. The least
- * recently seen one is removed first.
+ * The counters cover one minute. `cache` is the maximum number of addresses or accounts that are counted. The address
+ * or account without a request for the longest time is removed first.
  */
 const WINDOW = { timeWindow: 60_000, cache: 20_000 };
 
 /**
  * Limits the requests of an IP address. IPv6 addresses are counted by /64 network.
- * The counts are in memory, because a database write would cost more than most requests
+ * The counts are in memory, because a database write would take longer than most requests
  * (docs/decisions/0007-rate-limits.md).
  */
 export async function limitAddresses(app: App, { REQUESTS_PER_MINUTE_BY_ADDRESS }: Settings): Promise<void> {

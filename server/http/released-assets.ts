@@ -7,8 +7,8 @@ import { DAY_MS, HOUR_MS } from '#common/dates.ts';
 const KEPT_MS = 7 * DAY_MS;
 const REPEATED_MS = 6 * HOUR_MS;
 /**
- * Milliseconds from the start of the server to the first run. The run checks hundreds of files, which would delay the
- * first responses.
+ * Milliseconds from the start of the server to the first run. An earlier run would delay the first responses, because
+ * it checks hundreds of files.
  */
 const FIRST_AFTER_MS = 5_000;
 
@@ -18,7 +18,7 @@ export const RELEASED_FOLDER = 'released-assets';
 /**
  * Copies the files of the current build that have a content hash in their name.
  * Deletes the copies that belong only to builds replaced more than a week ago.
- * A copy's modification time is the last time at which its build was the current build.
+ * The modification time of a copy is the last time at which its file belonged to the current build.
  */
 export async function keepReleasedAssets({
   webFolder,
@@ -48,8 +48,8 @@ export async function keepReleasedAssets({
 }
 
 /**
- * Runs `keepReleasedAssets` repeatedly. A run may fail, for example on a full disk. Open pages can then load the files
- * of older versions for a shorter time.
+ * Runs `keepReleasedAssets` repeatedly. If a run fails, for example on a full disk, older pages that are still open may
+ * be unable to load their files.
  */
 export function followReleasedAssets({
   log,

@@ -12,7 +12,7 @@ export type Person = {
   emailVerified: boolean;
   displayName: string;
   providerId: string | null;
-  /** The tier now in force. */
+  /** The current tier. */
   tier: 'free' | 'paid';
   /** The end of the paid tier as a timestamp in milliseconds. */
   paidTierExpiresAt: number | null;

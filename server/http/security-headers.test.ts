@@ -46,7 +46,7 @@ describe('security headers', () => {
     });
   });
 
-  test('allow the base map and nothing else', async () => {
+  test('allow the base map and no other origin', async () => {
     const { forPages } = await securityHeaders(
       settings({ MAP_STYLE_URL: 'https://tiles.example/styles/a?key=1' }),
     );

@@ -84,8 +84,8 @@ async function helmetHeaders(settings: Settings): Promise<Headers> {
     }),
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // The first header is off, because browsers prefetch no host names on https pages. The other three headers are off,
-    // because only unsupported browsers read them.
+    // `dnsPrefetchControl` is off, because browsers do not prefetch DNS on https pages. The other three headers are
+    // off, because only unsupported browsers read them.
     dnsPrefetchControl: false,
     ieNoOpen: false,
     permittedCrossDomainPolicies: false,

@@ -4,7 +4,7 @@ import type { App } from './feature.ts';
 import type { WrittenPage } from './pages.ts';
 
 /**
- * Sends a page. Without a build, sends the answer to an unknown address.
+ * Sends a page. If the screens have not been built, answers as for an unknown address.
  * @param version of the contents of the page. The ETag consists of this version and the version of the build
  */
 export async function sendWrittenPage({
@@ -27,7 +27,7 @@ export async function sendWrittenPage({
    */
   write: (build: string) => Promise<WrittenPage>;
 }): Promise<FastifyReply> {
-  // Reading `version` checks a file. Therefore it is read only once.
+  // `version` is read only once, because each read checks a file.
   const build = app.pages.version;
   if (build === null) {
     reply.callNotFound();

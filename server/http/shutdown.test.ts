@@ -27,7 +27,7 @@ const slow: FeatureRoutes = (app, { database }) => {
 };
 
 describe('a server that shuts down', () => {
-  test('completes requests in progress, accepts no new ones, and ends', async () => {
+  test('completes requests in progress, accepts no new requests, and ends', async () => {
     const on = await openTestApp({ features: [slow] });
     await on.app.listen({ host: '127.0.0.1', port: 0 });
     const origin = `http://127.0.0.1:${(on.app.server.address() as AddressInfo).port}`;

@@ -11,9 +11,8 @@ declare module 'fastify' {
 const BODY_TIMEOUT = 30_000;
 
 /**
- * Limits the time in which a body must arrive. Node has one time limit for all requests, which must be long enough for
- * photos over slow connections.
- * This limit is shorter and applies to the bodies of all other requests.
+ * Limits the time in which a body must arrive. Node's own limit applies to all requests, so it must be long enough for
+ * photos over slow connections. This limit is shorter and applies to the bodies of all other requests.
  */
 export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } = {}): void {
   app.addHook('preParsing', (request, reply, body, done) => {

@@ -73,8 +73,7 @@ describe('a stuck database', () => {
       const working = jobs.runDue().then(() => expect(isHeld).toBe(false));
       await expect.poll(() => waitingFor('idempotency_keys')).toBe(1);
       expect(await note()).toMatchObject({ statusCode: 503, retryAfter: '1', code: 'server.unavailable' });
-      // The job began to wait before the request. If jobs had the time limit of requests, the job would have failed by
-      // now.
+      // The job has waited longer than the request. With the time limit of requests, it would have failed by now.
       expect(await waitingFor('idempotency_keys')).toBe(1);
       isHeld = false;
       return { end: working };

@@ -124,7 +124,7 @@ describe.each(['chunked', 'declared'] as const)(
 );
 
 test.each(refused)(
-  'behind a keep-alive proxy the next request gets its response (%s)',
+  'behind a keep-alive proxy the next request gets its own response (%s)',
   async (_name, upload) => {
     const proxy = await openProxy();
     const first = await viaProxy(proxy, {

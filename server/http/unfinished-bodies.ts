@@ -7,8 +7,8 @@ const DRAIN = { milliseconds: 10_000, bytes: 64 * 1024 * 1024 };
 /**
  * Closes the connection if the server answers before it has read the whole body.
  * If the connection stayed open, the rest of the body would be parsed as the next request, or delay the next request.
- * The server first reads and drops the rest within limits, because closing at once resets the connection, and the
- * client may then lose the answer.
+ * The server first reads and drops the rest, up to the limits. If it closed the connection at once, the connection
+ * would be reset and the client could lose the answer.
  */
 export function closeAfterUnfinishedBodies(app: App, { milliseconds, bytes } = DRAIN): void {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -11,8 +11,8 @@ import type { SendPage } from './problem-answers.ts';
 export const webFolder = path.join(import.meta.dirname, '../../dist/web');
 
 /**
- * Serves the built files. `index.html` is the answer for every page address. Other spellings of a page address redirect
- * to that address.
+ * Serves the built files. `index.html` is the answer for every page address. Other spellings of a page address
+ * (`/FAQ/`) redirect to the page address.
  * Unknown addresses redirect browsers to the landing page.
  * Browsers cache files under `assets/` for ever, because the names contain a content hash.
  * All other files are revalidated on each request.
@@ -68,7 +68,7 @@ export async function serveWebFiles(
 const WASM_WORKER = /^assets\/[\w-]+\.wasm-worker-[\w-]+\.js$/;
 const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** Matches only names that the build writes. Therefore no path can leave the folder. */
+/** Matches only names in the form that the build writes. Therefore a request cannot read files outside the folder. */
 const RELEASED_NAME = /^assets\/[\w-]+(\.[\w-]+)+$/;
 
 function sendFile({

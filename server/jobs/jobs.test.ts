@@ -114,7 +114,7 @@ describe('jobs', () => {
     await jobs.stop();
   });
 
-  test('continue after the database was unavailable at the end of a job', async () => {
+  test('continue after the database was unavailable when a job ended', async () => {
     const jobs = createNotingJobs();
     const cluster = inject('testCluster').connectionString;
     const name = new URL(opened.connectionString).pathname.slice(1);

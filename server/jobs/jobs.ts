@@ -41,7 +41,7 @@ export type Jobs = {
    */
   handle: <N extends TaskName>(task: N, run: (payload: TaskPayloads[N]) => Promise<void>) => void;
   /**
-   * Schedules a task. `cron` is in UTC. At each time, only one process runs the task.
+   * Schedules a task. `cron` is in UTC. Each time, only one process runs the task.
    * With `alsoAtStart`, the task also runs when a process starts, to finish the work of a killed process.
    */
   schedule: (task: TaskName, cron: string, options?: { alsoAtStart?: boolean }) => void;
@@ -61,8 +61,8 @@ export type Jobs = {
 
 /**
  * Creates the tables of the job queue. Several processes can call this function at once.
- * The function passes its own pool to graphile-worker 0.18. A pool that graphile-worker opens is still closing when
- * `runMigrations` resolves, and the errors of that pool are not handled.
+ * The function passes its own pool to graphile-worker 0.18. A pool that graphile-worker opens by itself is still
+ * closing when `runMigrations` resolves, and errors of that pool would be unhandled.
  */
 export async function migrateJobs({ connectionString }: { connectionString: string }): Promise<void> {
   const { pool } = openDatabase({ connectionString });
@@ -77,8 +77,8 @@ const RESTART_DELAY_MS = 2_000;
 
 /**
  * Options that make graphile-worker 0.18 report completed jobs in batches. Without a batch, graphile-worker does not
- * await the report, so a database outage at that moment becomes an unhandled rejection, which ends the process.
- * A batch with delay 0 costs nothing.
+ * await the report. A database outage at that moment would become an unhandled rejection and end the process. With
+ * delay 0, a batch takes no additional time.
  */
 const REPORT_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 

@@ -15,7 +15,7 @@ test('메일의 목록은 첫 줄이 굵고, 따옴표 뒤의 조사는 다음 �
     },
   });
   expect(html).toContain('‘삭제 취<span style="white-space:nowrap">소’를</span> 눌러 주세요.');
-  // The span does not begin inside an escaped character, such as `&#62;`.
+  // The span must not begin inside an escaped character, such as `&#62;`.
   expect(html).toContain('‘맛&#38;멋<span style="white-space:nowrap">&#62;’을</span> 지웠어요.');
   expect(html).toContain('<strong>골목 &#60;366회&#62;</strong><br>5곳');
   expect(text).toContain('골목 <366회>\n5곳');

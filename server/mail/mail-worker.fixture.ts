@@ -1,4 +1,4 @@
-/** A process that sends mails until the test kills it. Its arguments are the database URL and the SMTP port. */
+/** A process that sends mails until the test kills it. The arguments are the database URL and the SMTP port. */
 import pino from 'pino';
 import { openDatabase } from '#server/database/database.ts';
 import { createJobs } from '#server/jobs/jobs.ts';

@@ -27,14 +27,12 @@ export async function insertMail(
 }
 
 /**
- * Number of due mails that are considered. It is larger than the number of mails that are sent at the same time.
- * Therefore at least one of them is not locked.
+ * Number of due mails that a worker tries to lock. More than the number of workers, so that at least one of these mails
+ * is not locked.
  */
 const CANDIDATES = 200;
 
-/**
- * The candidates are materialized. Therefore the statement tries their locks in order and stops at the first success.
- */
+/** The candidates are materialized, so that the statement tries their locks in order and stops at the first success. */
 const lockedDueMail = statement(
   'mail_lock_due',
   (_, { now, isDay }: { now: Date; isDay: boolean }) => sql<{ id: string }>`

@@ -76,7 +76,7 @@ const makeDue = () =>
     .set({ next_attempt_at: new Date(0) })
     .execute();
 
-test('sends committed mails, and none of a failed transaction', async () => {
+test('sends committed mails, but no mail of a failed transaction', async () => {
   const { mailer, sendDue } = worker();
   await opened.database.transaction().execute((transaction) => mailer.send(transaction, message()));
   await expect(
@@ -197,7 +197,7 @@ test('holds no transaction or row lock while it talks to a slow server, and no o
   expect(slow).toEqual(['yesi@example.com']);
 });
 
-test('leaves the workers to other jobs while a mail server does not answer', async () => {
+test('keeps the workers free for other jobs while a mail server does not answer', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const sent: string[] = [];
   const { jobs, mailer } = worker([
@@ -250,12 +250,12 @@ test('sends a mail that is added after a run has found no other mail', async () 
   expect(inbox.mails()).toHaveLength(1);
 });
 
-test('tries no other mail in a run after a server that does not greet', async () => {
+test('tries no other mail in a run if the mail server does not answer', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const { mailer, sendDue } = worker([smtpTransport(`smtp://127.0.0.1:${port}?greetingTimeout=200`)]);
-  // The mails have a delay. Therefore their own jobs do not run yet, and there is only one run.
+  // The mails have a delay, so that their own jobs do not run yet and there is only one run.
   for (let count = 0; count < 2; count += 1)
     await mailer.send(opened.database, message({ delayMs: 60 * 60 * 1000 }));
   await makeDue();
@@ -275,7 +275,7 @@ test('writes an .eml file if no SMTP server is configured', async () => {
   expect(await readFile(path.join(folder, files[0] ?? ''), 'utf8')).toMatch(/^To: yesi@example.com/m);
 });
 
-test('doubles its pauses up to six hours', () => {
+test('doubles the pauses between attempts, up to six hours', () => {
   expect([1, 2, 3, 9, 10, 15].map((attempts) => retryDelayMs(attempts) / 60_000)).toEqual([
     1, 2, 4, 256, 360, 360,
   ]);

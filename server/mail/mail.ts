@@ -49,8 +49,8 @@ export type Mailer = {
 };
 
 /**
- * The result of one attempt. `answered`: the mail server has accepted or refused the mail. `no_answer`: the attempt
- * ended without an answer, and the next run continues.
+ * The result of one attempt. `answered`: the mail server has accepted or refused the mail. `no_answer`: the mail server
+ * has not answered, and the next run tries again.
  */
 type Outcome = 'answered' | 'no_answer' | 'nothing_due';
 
@@ -60,7 +60,7 @@ const SENT_MAIL_RETENTION_MS = 30 * DAY_MS;
 
 /**
  * Creates the mailer. The outbox table contains the mails that must be sent. A job only triggers their delivery.
- * If a worker dies, its mail stays due, and the run of the next minute sends it.
+ * If a worker dies, its mail stays due and is sent by the run of the next minute.
  * If the worker died after a server accepted the mail, the mail is sent again with the same Message-ID.
  * A duplicate is better than a loss.
  */
@@ -78,8 +78,8 @@ export function createMailer(options: {
   let isRequested = false;
 
   /**
-   * Only one job per process sends mails; other jobs of this task end at once. If a mail server does not answer, the
-   * other workers therefore stay free.
+   * Only one job per process sends mails; other jobs of this task end at once. Therefore the other workers stay free if
+   * a mail server does not answer.
    * A named queue of graphile-worker is not used, because it would stay locked for a quarter of an hour after a process
    * is killed.
    */

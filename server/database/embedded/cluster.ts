@@ -15,10 +15,7 @@ export type Cluster = {
   binaries: PostgresBinaries;
   settings: Record<string, string>;
   log: LauncherLog;
-  /**
-   * Called when a server process exists. This process has not connected to the server yet. It may be called more than
-   * once.
-   */
+  /** Called when a server has been launched, before this process connects to it. It may be called more than once. */
   onLaunched: () => void;
 };
 

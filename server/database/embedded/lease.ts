@@ -19,7 +19,7 @@ export type Lease = { client: pg.Client; endpoint: Endpoint; pid: number };
 /** The keys of the advisory locks on the maintenance database. */
 export const lockKeys = { inUse: 770_001, making: 770_002 };
 
-/** Milliseconds without progress during a start. Recovery after a crash counts as progress. */
+/** Maximum milliseconds without progress while the server starts. Recovery after a crash counts as progress. */
 const TIMEOUT_MS = 60_000;
 
 export async function acquireLease({
@@ -99,8 +99,8 @@ async function connect({
 }
 
 /**
- * Whether this process can use the running server. It can if the server has the binaries and settings of this process,
- * or if other processes use it.
+ * Whether this process can use the running server: the server has the binaries and settings of this process, or other
+ * processes use the server.
  * If false, this process holds the exclusive lock, and the caller must stop the server.
  */
 async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<boolean> {

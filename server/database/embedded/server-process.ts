@@ -102,7 +102,7 @@ async function prepareSocketFolder({
     await mkdir(folder, { mode: 0o700 });
     if (runAs) await chown(folder, runAs.uid, runAs.gid);
   } catch {
-    // The folder exists or cannot be created. The check below decides.
+    // Either the folder exists or it cannot be created. The check below finds out.
   }
   const found = await lstat(folder).catch(() => null);
   return found !== null && found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0;
