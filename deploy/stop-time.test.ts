@@ -6,7 +6,7 @@ import { SHUTDOWN_DELAY_MAXIMUM_SECONDS, SHUTDOWN_TIMEOUT_SECONDS } from '#serve
 test.each([
   ['momokzi.service', /^TimeoutStopSec=(\d+)$/m],
   ['compose.yaml', /^x-app:.*?stop_grace_period: (\d+)s$/ms],
-])('%s waits longer for a stop than the server takes at most', (file, seconds) => {
+])('%s waits for a stop longer than the server can take', (file, seconds) => {
   const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
   const [, waits] = seconds.exec(text) ?? [];
   expect(Number(waits)).toBeGreaterThan(SHUTDOWN_DELAY_MAXIMUM_SECONDS + SHUTDOWN_TIMEOUT_SECONDS);

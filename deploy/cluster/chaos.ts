@@ -18,12 +18,12 @@ const MEMBERS = 400;
 const SETTLE = 3_000;
 const REQUEST_TIMEOUT = 5_000;
 const SAMPLE = 200;
-/** Milliseconds for which the node of the primary is frozen. This is longer than the lease of the leader. */
+/** Milliseconds for which the node of the primary is frozen. Must be longer than the lease of the leader. */
 const FROZEN_NODE = 30_000;
 const FROZEN_ETCD = 15_000;
 /**
- * Milliseconds for which the standbys receive nothing. With asynchronous replication, writes are acknowledged
- * nevertheless.
+ * Milliseconds for which the standbys receive nothing. With asynchronous replication, writes are acknowledged even
+ * during this time.
  */
 const FROZEN_SENDERS = 2_000;
 
@@ -109,8 +109,9 @@ export async function runChaos({
 }
 
 /**
- * Returns false if the cluster does not become complete. The rounds then end. With asynchronous replication, a standby
- * may have received more than the new primary. Patroni cannot rewind such a standby while it is not consistent.
+ * Returns false if the cluster does not become complete. The rounds then end. This happens with asynchronous
+ * replication if a standby has received more writes than the new primary, because Patroni cannot rewind such a standby
+ * until it is consistent.
  */
 async function waitForRecovery({
   cluster,

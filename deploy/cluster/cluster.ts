@@ -8,7 +8,7 @@
  *     switchover           hand the primary over to the synchronous standby
  *     down [--delete]      stop everything; --delete also deletes the data
  *     chaos                faults under writes: --rounds 20, --async for the control, --out FILE
- *     rolling-restart      restarts the server processes under requests: --rounds 2; its control kills them
+ *     rolling-restart      restarts the server processes under requests: --rounds 2; the control kills the processes
  *     configure --hosts A,B,C --to DIRECTORY
  *
  * CLUSTER_DIR (data/cluster) and CLUSTER_PORT (15400, and the 40 ports after it).

@@ -20,7 +20,8 @@ export type Secrets = {
 type Places = { data: string; postgresPrograms: string; createDatabase: string };
 
 /**
- * Seconds after which a primary loses its leadership if it has not renewed the leadership. This is Patroni's minimum.
+ * Seconds after which a primary loses its leadership unless it has renewed the leadership. This value is Patroni's
+ * minimum.
  */
 const LEADER_SECONDS = 20;
 
@@ -50,21 +51,21 @@ export function patroniConfiguration({
       connect_address: `${node.host}:${node.ports.patroni}`,
       authentication: { username: 'patroni', password: secrets.patroni },
     },
-    // This is version 2 of the etcd API. With version 3, a frozen primary that continues takes the leadership back from
-    // its successor, and the writes of the successor are lost. Patroni 3.0.3 fixes this error, but Debian 12 has 3.0.2
-    // (github.com/patroni/patroni/pull/2689, reproduced with `npm run cluster -- chaos`).
+    // This is version 2 of the etcd API. With version 3, a primary that was frozen and continues takes the leadership
+    // back from its successor, and the writes of the successor are lost. Patroni 3.0.3 fixes this error, but Debian 12
+    // has 3.0.2 (github.com/patroni/patroni/pull/2689, reproduced with `npm run cluster -- chaos`).
     etcd: { hosts: topology.nodes.map(({ host, ports }) => `${host}:${ports.etcd}`) },
     bootstrap: {
       dcs: {
         ttl: LEADER_SECONDS,
         loop_wait: 2,
         retry_timeout: 5,
-        // A commit waits for one standby, and only this standby can be promoted. Without standbys, writes continue on
-        // the primary. Then no standby is promoted before it has caught up.
+        // A commit waits for one standby, and only this standby can be promoted. If no standby is left, writes continue
+        // on the primary. After that, a standby is promoted only when it has caught up.
         synchronous_mode: isSynchronous,
         // Without synchronous replication, a standby is promoted regardless of its lag. This is only for comparison.
         ...(!isSynchronous && { maximum_lag_on_failover: 1024 ** 4 }),
-        // A crashed primary is not restarted. A standby replaces it at once.
+        // If the primary crashes, Patroni does not restart it. A standby replaces it at once.
         primary_start_timeout: 0,
         postgresql: {
           use_pg_rewind: true,

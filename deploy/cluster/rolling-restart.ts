@@ -14,7 +14,7 @@ import { type TrialCluster, trialCluster, waitFor } from './trial.ts';
 
 const CLIENTS = 8;
 const MEMBERS = 50;
-/** Milliseconds of load before, between and after the restarts. */
+/** Milliseconds for which the clients send requests before, between and after the restarts. */
 const SETTLE = 2_000;
 
 export async function runRollingRestart({

@@ -17,8 +17,7 @@ type Proxy = {
   /** Port of the server processes. */
   web: number;
   /**
-   * Address of the port `web`. `*` stands for all addresses, so that the load balancer in front of the machines reaches
-   * the port.
+   * Address of the port `web`. `*` means all addresses, so that a load balancer on another machine reaches the port.
    */
   webHost: string;
 };

@@ -160,7 +160,7 @@ export function trialCluster({
         });
         return ((await answer.json()) as { members: Member[] }).members;
       } catch {
-        // This node does not answer, so the next node is asked.
+        // This node does not answer. The loop tries the next node.
       }
     }
     return [];
