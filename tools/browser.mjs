@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pinnedNode, root, run } from './prepare.mjs';
 
-// The headless shell comes first: stories take a fifth less time with it than with Chromium.
+// The headless shell comes first, because stories take a fifth less time with it than with Chromium.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -26,7 +26,7 @@ export function systemBrowser() {
 }
 
 /**
- * Installs a browser if there is none. As root, this is Debian's package, otherwise Playwright's download.
+ * Installs a browser if there is none: as root Debian's package, otherwise Playwright's download.
  *
  * @returns {Promise<boolean>} whether a browser is available now
  */

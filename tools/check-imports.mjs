@@ -85,11 +85,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   }
   for (const cycle of cycles) {
     console.error(
-      `${cycle}\n  feature-cycle: these features use each other. Let one declare an interface that the other registers for.`,
+      `${cycle}\n  feature-cycle: these features use each other. Declare an extension point in one of them, and let the other register there (CONTRIBUTING.md, import rules).`,
     );
   }
   console.log(`${modules} modules, ${broken.length} imports that break a rule`);
-  // If there are fewer than 50 modules, the sources were not found. No rule can be broken then, so this counts as a
-  // failure.
+  // Fewer than 50 modules mean that the sources were not found. This counts as a failure, because then no rule is
+  // checked.
   process.exitCode = modules < 50 || broken.length > 0 || cycles.length > 0 ? 1 : 0;
 }

@@ -26,7 +26,7 @@ const violations = {
   resolvable: ['server/lost.ts', './nowhere.ts'],
 };
 
-/** Allowed imports of each restricted kind. */
+/** Files whose imports are allowed, for each kind of file that has rules. */
 const allowedFiles = {
   'features/a/a.public.ts': 'export const open = 1;',
   'features/a/server/a.sql.ts': 'export const sql = 1;',
@@ -43,7 +43,7 @@ const allowedFiles = {
   'server/parts/index.ts': '',
 };
 
-test('every import rule is broken by its example, and by nothing else', async () => {
+test('every import rule is broken by its example, and by no other file', async () => {
   write('package.json', {
     type: 'module',
     imports: {
@@ -72,13 +72,13 @@ test('every import rule is broken by its example, and by nothing else', async ()
   const found = broken.map(({ rule, from }) => `${rule}: ${from}`);
   const expected = Object.entries(violations).map(([rule, [file]]) => `${rule}: ${file}`);
   expect(found).toEqual(expect.arrayContaining(expected));
-  // Some imports break two rules. Files that are not in this set must break none.
+  // Some imports break two rules. Files that are not in this set must break no rule.
   const violatingFiles = new Set([...Object.values(violations).map(([file]) => file), 'server/ring.ts']);
   expect(broken.filter(({ from }) => !violatingFiles.has(from))).toEqual([]);
   expect(new Set(Object.keys(violations))).toEqual(new Set(configuration.forbidden.map(({ name }) => name)));
 });
 
-test('features that use each other through a third are found on each side', async () => {
+test('features that use each other through a third feature are found, on the server and in the screens', async () => {
   const chain = { c: 'd', d: 'e', e: 'c' };
   for (const [feature, used] of Object.entries(chain)) {
     write(
@@ -87,7 +87,8 @@ test('features that use each other through a third are found on each side', asyn
     );
     write(`features/${feature}/web/${feature}.public.ts`, '');
   }
-  // The screens of d use the screens of c. Screens and servers are different parts, so this import adds no cycle.
+  // The server of c uses d, and the screens of d use those of c. This is no cycle, because screens and servers are
+  // different parts.
   write('features/d/web/Page.tsx', `import '#features/c/web/c.public.ts';`);
   const { cycles } = await checkImports({ baseDir: folder });
   expect(cycles).toEqual(['c server ↔ d server', 'c server ↔ e server', 'd server ↔ e server']);

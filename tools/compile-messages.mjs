@@ -2,7 +2,7 @@
 /**
  * Compiles messages/{ko,en}/*.json into messages/compiled. Each message becomes a small module, so that a page's chunk
  * contains only the messages that the page shows. Node loads one module with all messages (`all-messages.js`), because
- * two thousand modules would cost every process a second and 50 MB.
+ * loading two thousand modules takes each process a second and 50 MB.
  *
  * Fails if a file is not listed in project.inlang/settings.json, a key exists in two files, keys or placeholders differ
  * between the languages, an English text with a count has no singular form, or the output is empty. The output is
@@ -17,7 +17,10 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = join(root, 'messages/compiled');
-/** File with the digest of the input of the last compilation. It is written last. */
+/**
+ * File with the digest of the input of the last compilation. It is written last, so that an interrupted compilation is
+ * repeated.
+ */
 const stamp = join(outdir, '.compiled-from');
 
 export async function compileMessages() {
@@ -44,7 +47,7 @@ export async function compileMessages() {
     const index = await readFile(join(fresh, 'messages/_index.js'), 'utf8').catch(() => {
       // The compiler writes all files at once and hides the error EMFILE.
       throw new Error(
-        'messages: the compiler did not finish; raise the limit of open files (ulimit -n 4096)',
+        'messages: the compiler did not finish. Raise the limit of open files (ulimit -n 4096).',
       );
     });
     const missing = keys.filter((key) => !index.includes(`'./${key}.js'`));
@@ -114,9 +117,9 @@ async function filesIn(folder) {
 }
 
 /**
- * Returns the source of a table of messages, `problemSentences` or `fieldSentences`. At run time, the code from the
- * server selects a message of the table. A look-up in the catalogue of all messages would put every message into the
- * bundle.
+ * Returns the source of a table of messages, `problemSentences` or `fieldSentences`. At run time, the code that the
+ * server sends selects a message from this table. The table contains only these messages, because a table of all
+ * messages would put every message into the bundle.
  */
 function sentencesByKey({ what, keys }) {
   const wanted = keys.filter((key) => key.startsWith(`${what}_`));

@@ -6,7 +6,7 @@ import { startSandbox, wantsSandbox } from './sandbox.mjs';
 
 try {
   await install();
-  // The build comes first, because it prerenders the public pages that the server sends.
+  // The build runs first, because it prerenders the public pages that the server sends.
   await build();
   process.exitCode = await serve();
 } catch (error) {
@@ -19,7 +19,7 @@ try {
 async function serve() {
   const port = Number(process.env.PORT || 3000);
   if (!(await isFree(port)))
-    throw new Refusal(`Port ${port} is taken by another program. Set PORT to another one.`);
+    throw new Refusal(`Port ${port} is taken by another program. Set PORT to another port.`);
   const serverPort = String(await freePort());
   const environment = { ...process.env, BASE_URL: `http://localhost:${port}` };
   const sandbox = wantsSandbox(process.env) ? await startSandbox({ environment }) : null;

@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Creates a folder in memory for the temporary files of tests. The tests create and delete several hundred databases of
- * 800 files each. On ext4 this takes a quarter of the processor time of vitest, because ext4 searches for inodes that
- * were not deleted recently.
+ * 800 files each. On ext4 this takes a quarter of the CPU time of vitest, because ext4 searches for inodes that were
+ * not deleted recently.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';

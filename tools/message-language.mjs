@@ -36,8 +36,8 @@ export async function wordsOfCode() {
 }
 
 /**
- * A key is used if it occurs in the source code, or if the problem code from which it is computed at run time occurs
- * there (`restaurants.limit_reached`).
+ * A key is used if it occurs in the source code. Some keys are computed at run time from a problem code
+ * (`restaurants.limit_reached`); such a key is used if its code occurs in the source code.
  * @param {{ keys: string[], words: Set<string>, askedByLibrary: readonly string[] }} given
  */
 export const unusedKeys = ({ keys, words, askedByLibrary }) =>

@@ -40,7 +40,7 @@ const LATIN_IN_KOREAN = [
 ];
 
 const won = { values: ['9,900원'], pair: '을/를', stands: '을' };
-/** The values before which a particle stands: how each value is pronounced, and its particle. */
+/** The messages with a particle after a value: how the value is pronounced, and its particle. */
 const KNOWN_VALUES = {
   admin_refund_amount_hint: won,
   mail_refunded_text: won,

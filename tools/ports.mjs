@@ -15,8 +15,8 @@ export function isFree(port) {
 }
 
 /**
- * Returns the first of `count` free ports in a row. The ports are below 32768, because Linux gives the ports from 32768
- * on to outgoing connections. Such a connection could take a free port before a server starts on it.
+ * Returns the first of `count` free ports in a row. The ports are below 32768. Linux uses the ports from 32768 on for
+ * outgoing connections, so a connection could take a free port before a server listens on it.
  *
  * @param {number} [count]
  * @returns {Promise<number>}

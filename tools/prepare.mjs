@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Prepares `npm start` and `npm test`: installs the packages and the pinned Node, and builds the screens and the
- * server. Runs on Node 20 or newer without packages. Does only what is missing. A checkout that is installed and built
- * is only read, so that a user without write access can run it.
+ * server. Runs on Node 20 or newer without packages. Does only what is missing: it writes nothing to a checkout that is
+ * installed and built, so that a user without write access can start the product.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -47,9 +47,7 @@ export function ownEnvironment() {
 /** An error that is reported as one sentence, without its stack. */
 export class Refusal extends Error {}
 
-/**
- * The oldest major version of Node that is accepted. Node 18 is past its end of life, and current npm crashes on it.
- */
+/** The oldest accepted major version of Node. Node 18 is past its end of life, and current npm crashes on it. */
 const OLDEST_NODE = 20;
 
 /**
@@ -84,8 +82,8 @@ export async function install({ development = true } = {}) {
 }
 
 /**
- * Returns the folders of the lock file that are missing in node_modules or have another version there, according to
- * npm's own record.
+ * Returns the folders of the lock file that are missing in node_modules or contain another version. Reads npm's own
+ * record of node_modules.
  * @param {{ development: boolean }} options
  * @returns {string[]}
  */
@@ -156,7 +154,7 @@ function npm(args) {
   return run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows });
 }
 
-/** Matches files that compilers write, and tests. A change of these files requires no build. */
+/** Matches files that compilers write, and tests. A change of such a file requires no build. */
 const notSources = /(^|\/)(compiled|\.compiling-[^/]*|node_modules)(\/|$)|\.(test|fixture)\.\w+$/;
 const sourcesOfBoth = [
   ...['common', 'features', 'messages', 'project.inlang/settings.json'],
@@ -194,7 +192,7 @@ export function isBuilt() {
 }
 
 /**
- * Whether the build is up to date. Contents are compared only if sizes or times of change differ from the last
+ * Whether the build is up to date. Contents are compared only if a size or a time of change differs from the last
  * comparison.
  */
 function isCurrent(build) {
@@ -207,8 +205,7 @@ function isCurrent(build) {
   try {
     writeFileSync(stampOf(build), `${contents}\n${timesNow}`);
   } catch {
-    // The new times could not be stored, because this user cannot write to the checkout. The contents are then compared
-    // every time.
+    // This user cannot write to the checkout, so the new times are not stored. Later starts compare the contents again.
   }
   return true;
 }
@@ -312,8 +309,8 @@ async function alone(work, doIt) {
 }
 
 /**
- * @returns {boolean} false if another process holds the lock, or if this call has removed the lock of a killed process;
- * the caller then tries again
+ * @returns {boolean} false if another process holds the lock, or if this call has removed the lock of a killed process.
+ * If false, the caller tries again
  */
 function acquireLock({ lock, work }) {
   try {
@@ -340,14 +337,15 @@ function writeNew(file, text) {
 function isHeld(lock) {
   const holder = readIfExists(lock);
   const isBeingWritten = holder === '' && (writtenAt(lock) ?? 0) > Date.now() - 10_000;
-  // In the last two cases another process has replaced or deleted the lock. This process must not delete a new lock.
+  // If the holder differs or is null, another process has replaced or deleted the lock. This process must not delete a
+  // new lock.
   return isBeingWritten || isAlive(Number(holder)) || readIfExists(lock) !== holder || holder === null;
 }
 
 function cannotWrite({ work, error }) {
   return new Refusal(
-    `This checkout has to ${work} but cannot be written (${error.code}: ${error.path}). ` +
-      'Run "npm start" once as the user who owns it.',
+    `Momokzi has to ${work}, but this user cannot write to the checkout (${error.code}: ${error.path}). ` +
+      'Run "npm start" once as the user who owns the checkout.',
   );
 }
 

@@ -71,7 +71,7 @@ async function asOrdinaryUser(folder, work) {
 describe('install', () => {
   test('takes no lock if nothing is missing', async () => {
     const { write, install } = await checkout({ installed: true });
-    // This process holds the lock until the test ends. An install that waited for the lock would therefore time out.
+    // This process holds the lock until the test ends, so an install that waited for the lock would time out.
     write('node_modules/.install-the-packages-lock', ALIVE);
     await expect(install({ development: false })).resolves.toBeUndefined();
   });
@@ -99,7 +99,7 @@ describe('install', () => {
     chmodSync(path.join(folder, 'node_modules'), 0o555);
     await asOrdinaryUser(folder, () =>
       expect(install()).rejects.toThrow(
-        /^This checkout has to install the packages but cannot be written \(EACCES: .*node_modules/,
+        /^Momokzi has to install the packages, but this user cannot write to the checkout \(EACCES: .*node_modules/,
       ),
     );
     await asOrdinaryUser(folder, () => install({ development: false }));
@@ -109,7 +109,7 @@ describe('install', () => {
   test('ignores an invalid lock', async () => {
     const { write, install } = await checkout({ installed: false });
     write('node_modules/.install-the-packages-lock/file', '');
-    await expect(install()).rejects.toThrow(/cannot be written \(EISDIR/);
+    await expect(install()).rejects.toThrow(/cannot write to the checkout \(EISDIR/);
   });
 
   test('removes the lock of a killed process', async () => {

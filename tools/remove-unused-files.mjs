@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Removes files of packages that neither the product nor its build and tests read: about 230 MB. npm runs this program
+ * Removes about 230 MB of package files that the product, its build and its tests do not read. npm runs this program
  * after every installation ("postinstall" in package.json). If install scripts are disabled, tools/prepare.mjs runs it.
  */
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -28,8 +28,8 @@ const OTHER_ICON_NAMES = /\.(prefixed|suffixed)\.d\.ts$/;
 /** Names of unused folders at the top of a package. */
 const TESTS_AND_MANUALS = ['test', 'tests', '__tests__', 'docs'];
 /**
- * Unused folders of single packages: sources that are also present as built files, bundles that are also present as
- * modules, and a larger model of the text recognition than the one that recognition.wasm-worker.ts uses.
+ * Unused folders of single packages: sources that the package also contains as built files, bundles that it also
+ * contains as modules, and a larger model of the text recognition that recognition.wasm-worker.ts does not use.
  */
 const UNUSED_FOLDERS = ['maplibre-gl/src', '@zip.js/zip.js/dist', '@tesseract.js-data/kor/4.0.0'];
 

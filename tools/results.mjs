@@ -6,7 +6,7 @@
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** On a busy machine, one or two of 2,000 tests pass only on a retry. More than this number count as a failure. */
+/** Maximum number of tests that may pass only on a retry. On a busy machine, one or two of 2,000 tests do. */
 const RETRIED_AT_MOST = 4;
 
 /** @param {Counts[]} all @returns {Counts} */
@@ -76,7 +76,7 @@ export function retriedInPlaywright(report) {
   return inSuite({ suites: report?.suites });
 }
 
-/** @param {string[]} retried @returns {number} failures to be counted for them */
+/** @param {string[]} retried @returns {number} number of failures that these retries count as */
 function tooMany(retried) {
   return retried.length > RETRIED_AT_MOST ? 1 : 0;
 }

@@ -27,9 +27,10 @@ export async function startSandbox(options) {
 }
 
 /**
- * Chooses the ports of the sandbox, so that the product can start before it.
+ * Chooses the ports of the sandbox, so that the product can start before the sandbox.
  * @param {Options} [options]
- * @returns {Promise<Addresses & { start: () => () => void }>} `start` starts the sandbox and returns what stops it
+ * @returns {Promise<Addresses & { start: () => () => void }>} `start` starts the sandbox and returns a function that
+ * stops the sandbox
  */
 export async function prepareSandbox({ environment = process.env, wantedPort = 4010 } = {}) {
   const first = await freePorts(Number(environment.SANDBOX_PORT || wantedPort));
@@ -47,7 +48,7 @@ export async function prepareSandbox({ environment = process.env, wantedPort = 4
 
 /** @param {{ first: number, environment: NodeJS.ProcessEnv }} options */
 function start({ first, environment }) {
-  // The flag keeps the young generation small. It saves 2 MB at the start, and 13 MB if all libraries are loaded.
+  // The flag limits V8's young generation. This saves 2 MB at the start, and 13 MB if all libraries are loaded.
   const child = spawn(pinnedNode, ['--max-semi-space-size=1', 'tools/sandbox/main.ts'], {
     cwd: root,
     env: {
@@ -61,14 +62,14 @@ function start({ first, environment }) {
     if (code)
       console.error('The sandbox has ended; test sign-in and the test inbox are no longer available.');
   });
-  // The sandbox ends with this process, and does not keep this process running.
+  // The sandbox ends with this process, but must not keep this process running.
   child.unref();
   child.channel?.unref();
   return () => void child.kill('SIGTERM');
 }
 
 /**
- * The addresses that the product may have. The identity providers of the sandbox redirect only to these.
+ * The addresses that the product may have. The identity providers of the sandbox redirect only to these addresses.
  * @param {NodeJS.ProcessEnv} environment
  */
 function productUrls({ BASE_URL, PORT }) {

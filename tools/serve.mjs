@@ -8,17 +8,17 @@ import { prepareSandbox, wantsSandbox } from './sandbox.mjs';
 const sandbox = wantsSandbox(process.env) ? await prepareSandbox() : null;
 Object.assign(process.env, sandbox?.settings);
 const { url } = await import(pathToFileURL(builtServer).href);
-// The sandbox starts after the product, because each would delay the other. The product needs the sandbox only when a
-// person signs in or pays.
+// The sandbox starts after the product, because two starts at the same time would delay each other. The product needs
+// the sandbox only when a person signs in or pays.
 if (sandbox) process.once('exit', sandbox.start());
 console.error(welcome(url, sandbox?.pages));
 collectGarbageOfStart();
 endWithNpm();
 
 /**
- * Collects the garbage of the start, which an idle process would keep: 36 MB, or 80 MB at the first start. By then
- * the libraries are loaded and the demonstration exists. deploy/start.sh does not collect it, because the collection
- * stops the process for up to a second.
+ * Collects garbage 15 seconds after the start, when the libraries are loaded and the demonstration exists. An idle
+ * process would keep this garbage: 36 MB, or 80 MB at the first start. deploy/start.sh does not do this, because the
+ * collection stops the process for up to a second.
  */
 function collectGarbageOfStart() {
   setTimeout(() => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }), 15_000).unref();
@@ -33,7 +33,7 @@ function endWithNpm() {
   }, 1000).unref();
 }
 
-/** Returns the ids of the shell in which npm runs this process, and of npm itself if the system reports it. */
+/** Returns the process ids of the shell in which npm runs this process and, if the system reports it, of npm. */
 function parentProcesses() {
   try {
     // The name of the process ends with a parenthesis. The fields after the name are the state, then the pid of the

@@ -24,11 +24,11 @@ try {
 async function serve() {
   const args = [...nodeFlags, '--expose-gc', 'tools/serve.mjs'];
   process.chdir(root);
-  // The server replaces this process. Otherwise this process would wait as its parent and take 30 MB.
+  // The server replaces this process. Otherwise this process would wait for the server and take 30 MB.
   if (process.execve && process.platform !== 'win32') {
     process.execve(pinnedNode, [pinnedNode, ...args], ownEnvironment());
   }
-  // Reached on Windows, and on the first start with an older Node. On later starts npm finds the pinned Node.
+  // This code runs on Windows, and on the first start with an older Node. On later starts npm finds the pinned Node.
   const server = spawn(pinnedNode, args, {
     env: ownEnvironment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

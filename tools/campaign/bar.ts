@@ -1,8 +1,8 @@
 import type { Product, ProductSettings } from './product.ts';
 
 /**
- * A reliability bar: a claim about the product, the check of the claim, and a control. In the control, the check must
- * fail.
+ * A reliability bar: a claim about the product, a check of the claim, and a control. The control runs the check without
+ * the protection, so the check must fail.
  */
 export type Bar = {
   /** Number of the bar in docs/reliability.md. */
@@ -23,7 +23,7 @@ export type Campaign = {
   folder: string;
   /** The first of ten ports for the bar. */
   port: number;
-  /** Registers a function that runs after the bar, even if the bar failed. The function registered last runs first. */
+  /** Registers a function that runs after the bar, even if the bar failed. The functions run in reverse order. */
   after: (end: () => Promise<unknown> | void) => void;
 };
 

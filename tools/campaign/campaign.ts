@@ -1,6 +1,6 @@
 /**
- * `npm run campaign` checks the reliability bars on the started product, each with a control that must
- * fail, and writes docs/reliability.md. `npm run campaign -- NAME …` runs some of them. CAMPAIGN_PORT
+ * `npm run campaign` starts the product, checks the reliability bars, each with a control that must fail, and writes
+ * docs/reliability.md. `npm run campaign -- NAME …` runs some of them. CAMPAIGN_PORT
  * is the first of 400 ports.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const FIRST_PORT = Number(process.env.CAMPAIGN_PORT ?? 13_600);
 
 const HEAD = `# Reliability
 
-\`npm run campaign\` starts the product (\`server/main.ts\` in production mode with its embedded PostgreSQL and a data directory of its own), checks these bars with HTTP requests and signals, and writes this table. \`npm run campaign -- NAME\` runs one bar. Each bar has a control: the same check without the protection. The control must fail; a bar counts only if its control failed.
+\`npm run campaign\` starts the product (\`server/main.ts\` in production mode with its embedded PostgreSQL and a data directory of its own), checks these reliability requirements, called bars, with HTTP requests and signals, and writes this table. \`npm run campaign -- NAME\` runs one bar. Each bar has a control: the same check without the protection. The control must fail; a bar counts only if its control failed.
 
 | | Bar | Check | Figure | Control | Result | Date |
 |---|---|---|---|---|---|---|
@@ -32,7 +32,7 @@ if (unknown.length > 0) {
 }
 
 const chosen = bars.filter(({ name }) => names.length === 0 || names.includes(name));
-// The soak takes an hour and waits most of this time. Therefore the other bars run at the same time, one after another.
+// The soak takes an hour and waits most of this time. Meanwhile the other bars run, one after another.
 const soaking = chosen.includes(soak) ? check(soak) : undefined;
 for (const bar of chosen) {
   if (bar !== soak) await check(bar);

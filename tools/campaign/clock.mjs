@@ -1,6 +1,6 @@
 /**
- * The server loads this module first (`--import`). The file that CAMPAIGN_CLOCK names contains a number of
- * milliseconds, and the clock of the server runs ahead by this number. The clock of the database stays the same.
+ * The server loads this module first (`--import`). It sets the clock of the server forward by the milliseconds in the
+ * file that CAMPAIGN_CLOCK names. The clock of the database stays the same.
  */
 import { readFileSync } from 'node:fs';
 

@@ -16,7 +16,7 @@ export async function allEndpoints(): Promise<Endpoint[]> {
 
 export const isWrite = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET';
 
-/** Returns the URL with its parameters. A parameter without a value is replaced by `otherwise`. */
+/** Returns the URL with the values of its parameters. A parameter without a value gets the value `otherwise`. */
 export const addressOf = (
   { url }: Pick<Endpoint, 'url'>,
   parameters: Record<string, string>,

@@ -193,10 +193,10 @@ export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** Returns an address from the range for benchmarks (RFC 2544). */
+/** Returns a random IP address from the range that RFC 2544 reserves for benchmarks. */
 export const randomIpAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
 
-/** @returns the elapsed milliseconds; null if the time is over */
+/** @returns the elapsed milliseconds; null if the condition was not met in time */
 export async function until(isThere: () => Promise<boolean>, seconds: number): Promise<number | null> {
   const began = performance.now();
   for (;;) {

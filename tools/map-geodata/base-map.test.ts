@@ -19,7 +19,7 @@ const land: Position[][][] = read('land.geojson')
 
 test('열일곱 시도와 모든 시군의 이름이 있다', () => {
   expect(named('province')).toHaveLength(17);
-  // Korea has 75 cities, 82 counties, and the two cities of Jeju, which the official count of cities excludes.
+  // Korea has 75 cities, 82 counties, and two cities in Jeju that the official count of cities excludes.
   expect(named('city').length).toBeGreaterThanOrEqual(159);
   expect(named('district').length).toBeGreaterThanOrEqual(100);
 });
@@ -89,7 +89,7 @@ test('멀리 건너뛰는 데에서 선을 나눈다', () => {
   expect(runs[1]?.line[0]).toEqual([0.01, 0]);
 });
 
-/** The map extends land 700 m beyond the coast of the data. */
+/** Points up to 700 m beyond the coast count as land, because the map draws land wider than the data. */
 function isOnLand(point: Position): boolean {
   return land.some((rings) => isInside(point, rings[0] ?? []) || isNear(point, rings[0] ?? [], 700));
 }

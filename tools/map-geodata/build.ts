@@ -29,24 +29,27 @@ const KOREA_TO_ITS_BORDER: Rectangle = [124, 32.8, 131, 43.2];
 const EAST_ASIA: Rectangle = [116, 24, 146, 46];
 const WORLD: Rectangle = [-180, -58, 180, 80];
 
-/** Stations of one name in railways.csv that are closer than this are one station. */
+/** Two entries of one name in railways.csv that are closer than this are the same station. */
 const SAME_STATION_DEGREES = 0.006;
 
 /**
- * Degrees, about three kilometres. Two stations of the same name within this distance are one station, for which the
- * tables give different coordinates.
+ * Degrees, about three kilometres. Two stations of the same name within this distance are one station with different
+ * coordinates in the tables.
  */
 const ONE_TOWN_DEGREES = 0.03;
 
 /** Degrees, about 100 m. Two stations within this distance that have different names are one renamed station. */
 const SAME_PLATFORM_DEGREES = 0.001;
 
-/** Degrees, about four kilometres. Between two stations that are farther apart, the drawn line is approximate. */
+/**
+ * Degrees, about four kilometres. Between neighbouring stations that are farther apart, the course of the line is only
+ * approximate.
+ */
 const APPROXIMATE_GAP_DEGREES = 0.04;
 
 /**
- * Parks, peaks and lakes are drawn as discs with a soft edge. The base map contains the opaque middle, a disc with 0.6
- * of the radius. From there to the full radius, the map fades out the colour (`patches` in
+ * Parks, peaks and lakes are drawn as discs with a soft edge. The base map contains only the opaque middle: a disc with
+ * 0.6 of the radius. Between this disc and the full radius, the map fades out the colour (`patches` in
  * web/map/maplibre/offline-base.ts).
  */
 const OPAQUE_SHARE = 0.6;

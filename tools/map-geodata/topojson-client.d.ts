@@ -1,4 +1,4 @@
-/** The types of the package, which has none of its own. */
+/** The types of the package. The package itself contains no types. */
 declare module 'topojson-client' {
   type Position = number[];
 

@@ -26,7 +26,7 @@ let queryClient = new QueryClient();
 
 /**
  * Key in localStorage of the ids of the actions that the server refused while the page waited for the answer. The
- * outbox does not keep these actions. Only their form still contains the text.
+ * outbox does not keep these actions; in the product only the form still contains the text.
  */
 const REFUSED = 'refused';
 const refused = (): string[] => JSON.parse(localStorage.getItem(REFUSED) ?? '[]') as string[];
@@ -58,7 +58,7 @@ const page = {
     queryClient.setQueryData(['me'], { uid });
     startOutbox(queryClient);
   },
-  /** Makes a control: the page then sends creations without an id, and with a new key at each attempt. */
+  /** For a control: from now on the page sends creations without an id, and with a new key at each attempt. */
   forgetIds: () => {
     registerKinds('restaurants', async () => {
       const kinds = await import('#features/restaurants/web/restaurants.outbox.ts');
@@ -182,7 +182,7 @@ const page = {
     queryClient
       .fetchQuery({ ...collectionQuery(collectionId), networkMode: 'always', retry: false, staleTime: 0 })
       .catch(() => null),
-  /** Makes a control: the page then reads changes since a version that does not exist yet. */
+  /** For a control: from now on the page reads changes since a version that does not exist yet. */
   forgetVersions: () => {
     const send = window.fetch;
     window.fetch = (address, options) =>
@@ -191,7 +191,7 @@ const page = {
         options,
       );
   },
-  /** Makes a control: every move then goes to the start, and every 가고 싶어요 is inverted. */
+  /** For a control: from now on every move goes to the start, and every 가고 싶어요 is inverted. */
   distort: () => {
     const send = window.fetch;
     window.fetch = (address, options) => {
@@ -207,10 +207,7 @@ const page = {
     Date.now = () => now() + milliseconds;
   },
   send: () => sendActions(),
-  /**
-   * Stores the first action again. The outbox does this in a second attempt if the device's storage did not answer in
-   * time.
-   */
+  /** Stores the first action again, as the outbox does if the storage of the device did not answer in time. */
   storeAgain: async () => {
     const [{ seq: _, ...action }] = (await store.of(uid)) as [Action];
     await store.put(action);

@@ -156,11 +156,11 @@ async function openProxy({
     const file = files.get(request.url ?? '');
     if (file) return response.setHeader('content-type', file.type).end(file.body);
     const { method, url: path } = request;
-    // Answers are requested without compression, so that they can be recorded.
+    // The proxy requests answers without compression, so that it can record them.
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const sent = forward({ port: serverPort, path, method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      // The answer is not piped. With a pipe, a closed connection to the phone would also stop the recording.
+      // The answer is not piped, because with a pipe, a closed connection to the phone would also stop the recording.
       answer.on('data', (chunk) => response.write(chunk));
       // If a killed server has not completed its answer, the connection to the phone is closed. Otherwise the phone
       // would wait for the rest of the answer.
@@ -211,7 +211,7 @@ const recorded = (request: IncomingMessage, sent: ClientRequest): Promise<Collec
     });
   });
 
-/** Returns the JSON body, which is read while the message is passed on; null if the body is empty. */
+/** Reads the JSON body while the proxy forwards the message. Returns null if the body is empty. */
 const bodyOf = (message: IncomingMessage): Promise<unknown> =>
   new Promise((resolve) => {
     let text = '';
@@ -235,7 +235,7 @@ async function bundle(): Promise<string> {
   return output.find(({ type }) => type === 'chunk')?.code ?? '';
 }
 
-/** Maximum milliseconds of a sequence. A sequence takes less than 10 s, and less than 40 s on a busy machine. */
+/** Time limit of a sequence in milliseconds. A sequence takes less than 10 s, and less than 40 s on a busy machine. */
 const LONGEST_SEQUENCE = 120_000;
 
 /**
@@ -261,7 +261,7 @@ export async function playAll<Step>({
   await fc.assert(property, { numRuns: count, endOnFailure: true, plugins: [fc.timeout(LONGEST_SEQUENCE)] });
 }
 
-/** Sends the stored actions until each action that is left is refused or waits for a refused action. */
+/** Sends the stored actions. Returns when every remaining action is refused or waits for a refused action. */
 export async function sendAll(phone: Phone) {
   const deadline = Date.now() + 30_000;
   for (;;) {

@@ -11,8 +11,8 @@ import type { OutboxPage } from './page.ts';
 import { openPhones, type Phone, type Phones, playAll, sendAll } from './phones.ts';
 
 /**
- * Random sequences of actions and failures, in a real browser against a real server. Afterwards the
- * server has each accepted action exactly once, and nothing else. `npm run test:offline` runs 300,
+ * Random sequences of actions and failures, in a real browser against a real server. Afterwards the server must have
+ * each accepted action exactly once, and no other action. `npm run test:offline` runs 300,
  * `npm test` a few.
  */
 const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 5);
@@ -33,8 +33,8 @@ const EVENTS = [
   'other-entry',
 ] as const;
 /**
- * `show` sends everything, then shows the state of the server on the screens. `await-loss` waits until an answer has
- * been lost.
+ * `show` sends all stored actions, then shows the state of the server on the screens. `await-loss` waits until an
+ * answer has been lost.
  */
 type Step = {
   do: (typeof ACTIONS)[number] | (typeof EVENTS)[number] | 'kill-server' | 'show' | 'await-loss';
@@ -45,7 +45,7 @@ const step = fc.record({
   do: fc.oneof(
     { weight: 28, arbitrary: fc.constantFrom(...ACTIONS) },
     { weight: 19, arbitrary: fc.constantFrom(...EVENTS) },
-    // The weight is low, because a restart takes as long as several sequences.
+    // The weight is low, because a restart of the server takes as long as several sequences.
     { weight: 1, arbitrary: fc.constant('kill-server' as const) },
   ),
   at: fc.nat(99),
@@ -226,7 +226,9 @@ async function onOtherPhone(
   }
 }
 
-/** Shows the state of the server on the screens, except for places and entries with stored actions. */
+/**
+ * Shows the state of the server on the screens. Places and entries with stored actions keep the state of the device.
+ */
 async function showServerState(phone: Phone, tab: Page): Promise<void> {
   const saved = await stored(phone).catch(() => null);
   if (saved) await tab.evaluate((given) => outbox.showServerState(given), saved);
@@ -337,8 +339,8 @@ describe('밖에서 쓴 것', () => {
         // Called with the database as `this` below.
         // oxlint-disable-next-line typescript/unbound-method
         const begin = IDBDatabase.prototype.transaction;
-        // Aborts each writing transaction right after it has begun. web/abort-when-left.ts aborts transactions in
-        // WebKit when the page is left.
+        // Aborts each writing transaction right after it has begun, as web/abort-when-left.ts does in WebKit when the
+        // page is left.
         IDBDatabase.prototype.transaction = function (...args) {
           const transaction = begin.apply(this, args);
           queueMicrotask(() => {

@@ -14,17 +14,17 @@ import { type CollectionWrite, openPhones, type Phone, type Phones, playAll, sen
 declare const outbox: OutboxPage;
 
 /**
- * Random interleavings of two people on one joint collection, each with a phone that is online or
- * offline, in a real browser against a real server. Afterwards both phones have the same collection,
- * as if all accepted writes were applied one after another.
+ * Random sequences of actions of two people on one joint collection, each with a phone that is online or offline, in a
+ * real browser against a real server. Afterwards both phones must show the same collection. It must be the result of
+ * all accepted writes, applied one after another.
  */
 const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 3);
-/** The port after that of property.test.ts, which may run at the same time. */
+/** Not the port of property.test.ts, because both tests may run at the same time. */
 const PORT = String(Number(process.env.OFFLINE_PORT ?? '20311') + 1);
 
 const ACTIONS = ['add', 'remove', 'restore', 'move', 'note', 'want', 'stamp', 'comment'] as const;
 const EVENTS = ['offline', 'online', 'lose-answer', 'kill-tab', 'look'] as const;
-/** Changes of the membership. The other person does `leave` and `join`; the owner does the first three. */
+/** Changes of the membership. The owner does the first three; the other person does `leave` and `join`. */
 const MANAGED = ['to-reader', 'to-editor', 'remove-member', 'leave', 'join'] as const;
 type Step = {
   who: 0 | 1;
@@ -177,7 +177,7 @@ async function play(
 }
 type Played = Awaited<ReturnType<typeof play>>;
 
-/** An action as the server has accepted it. */
+/** An action that the server has accepted, with the answer. */
 type Written = Omit<Done, 'id'> &
   Pick<PlacesWritten, 'version' | 'order'> & { account: string; isNew: boolean };
 
@@ -226,8 +226,8 @@ function checkOrder({ writes, stored }: Pick<Played, 'writes' | 'stored'>): void
 }
 
 /**
- * Returns the writes in the order of their versions. The server raises the version under the lock of the collection, so
- * each write has a different version.
+ * Returns the writes in the order of their versions. Each write has a different version, because the server raises the
+ * version while it holds the lock of the collection.
  */
 const inOrder = (writes: readonly Written[]) => writes.toSorted((a, b) => a.version - b.version);
 

@@ -3,8 +3,8 @@ export const SANDBOX_CLIENT_ID = 'momokzi.apps.sandbox.example';
 export const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production';
 
 /**
- * The maps services of the sandbox accept this key and `SANDBOX_REFERRER_KEY`. The second key is restricted to one
- * site, as keys for browsers are.
+ * The maps services of the sandbox accept this key and `SANDBOX_REFERRER_KEY`. Like a real browser key, the second key
+ * is restricted to one site.
  */
 export const SANDBOX_MAPS_KEY = 'sandbox-maps-key';
 export const SANDBOX_REFERRER_KEY = 'sandbox-browser-key';

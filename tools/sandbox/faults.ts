@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
  * Faults of a service. `down` cuts the connection before the answer, `reset` cuts it in the middle of the answer.
- * `slow` waits half a minute. `truncated` sends half of the JSON as if it were complete. `unavailable` answers 503,
- * `failing` answers 500. `huge` adds three megabytes to a correct answer. `garbled` changes the type of every field.
+ * `slow` waits half a minute before the answer. `truncated` sends half of the JSON as if it were complete.
+ * `unavailable` answers 503, `failing` answers 500. `huge` adds three megabytes to a correct answer. `garbled` changes
+ * the type of every field.
  */
 export const WIRE_FAULTS = [
   'none',

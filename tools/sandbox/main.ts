@@ -9,9 +9,9 @@ import { startPortone } from './portone/portone.ts';
 import { startSmtpInbox } from './smtp/smtp-inbox.ts';
 
 /**
- * Starts local substitutes for external services. They have the same HTTP interfaces and are reachable on this machine
- * only. SANDBOX_PORT is the first of their ports (default 4010). PRODUCT_URLS contains the product's addresses,
- * separated by commas.
+ * Starts local substitutes for external services. They have the same HTTP interfaces as the services, and are reachable
+ * on this machine only. SANDBOX_PORT is the first of their ports (default 4010). PRODUCT_URLS contains the product's
+ * addresses, separated by commas.
  */
 const ports = portsFrom(Number(process.env.SANDBOX_PORT ?? 4010));
 const products = (process.env.PRODUCT_URLS ?? 'http://localhost:3000').split(',');

@@ -11,8 +11,8 @@ export const access: Bar = {
   claim:
     'every route refuses requests that lack its required access; ids of other members look like unknown ids',
   check:
-    'every endpoint × visitor, ended session, another member, paid member, admin, with the real ids of an owner and with unknown ids: same status, same code; every endpoint of the served API is in a contract',
-  control: 'the owner instead of another person',
+    'every endpoint is called as a visitor, with an ended session, as another member, as a paid member and as the admin; status and code must be the same for the ids of an owner and for unknown ids; every endpoint of the served API must be in a contract',
+  control: 'the owner sends the requests',
   run: async ({ start }) => {
     const product = await start();
     const endpoints = await allEndpoints();
@@ -59,7 +59,7 @@ export const access: Bar = {
           faults.push(`${nameOf(endpoint)} as ${name}: not like an unknown id`);
       }
     }
-    // The owner still has everything.
+    // The requests of others must not have changed the owner's list.
     const list = await product.send('GET', '/api/my-restaurants', { as: owner });
     if (list.body.restaurants.length !== 2) faults.push('the owner lost a restaurant');
 
@@ -75,7 +75,7 @@ export const access: Bar = {
     return {
       figure: `${endpoints.length} endpoints, ${checks} calls: ${faults.length} faults${faults.length ? ` (${faults.slice(0, 5).join('; ')})` : ''}`,
       isHeld: faults.length === 0,
-      controlFigure: `${seen.length} of ${privateOnes.length} endpoints with ids answer the owner differently`,
+      controlFigure: `${seen.length} of ${privateOnes.length} endpoints with ids answer differently to the owner’s ids and to unknown ids`,
       hasControlFailed: seen.length > privateOnes.length / 2,
     };
   },

@@ -15,7 +15,7 @@ export const backup: Bar = {
   claim:
     'a backup taken under writes restores one moment with all rows and photos; a backup without writes restores the same hashes of every table and photo',
   check:
-    'npm run backup while clients save places and photos; npm run restore into an empty installation, which is started; the restored data contains every write acknowledged before the backup. A second backup without writes: MD5 of every table, SHA-256 of every photo',
+    'npm run backup while clients save places and photos; npm run restore into an empty installation, which is then started; the restored data must contain every write acknowledged before the backup; a second backup is made without writes, and the MD5 of every table and the SHA-256 of every photo are compared',
   control: 'one rating, and one byte of a photo, changed after the restore; a backup cut short',
   run: async ({ start, folder }) => {
     const product = await start();
@@ -81,7 +81,7 @@ export const backup: Bar = {
       () => true,
     );
     return {
-      figure: `${acknowledged.length} writes; of those before the backup ${missing} missing, of those after it ${later} present; ${photos?.count} journal entries, ${dangling} photos without a file; quiet: ${Object.keys(here).length} tables and photos, ${differing.length} differ${differing.length ? ` (${differing.slice(0, 4).join(', ')})` : ''}`,
+      figure: `${acknowledged.length} writes; of those before the backup ${missing} missing, of those after it ${later} present; ${photos?.count} journal entries, ${dangling} photos without a file; second backup: ${Object.keys(here).length} tables and photos, ${differing.length} differ${differing.length ? ` (${differing.slice(0, 4).join(', ')})` : ''}`,
       isHeld: missing === 0 && later === 0 && dangling === 0 && differing.length === 0,
       controlFigure: `${noticed.length} differences; the cut backup is ${isCutRefused ? '' : 'not '}refused`,
       hasControlFailed: noticed.length === 2 && isCutRefused,

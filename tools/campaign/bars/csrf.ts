@@ -1,7 +1,7 @@
 import type { Bar } from '../bar.ts';
 import { addressOf, allEndpoints, isWrite, nameOf } from '../endpoints.ts';
 
-/** Endpoints that other servers call. Their requests are signed. */
+/** Endpoints that other servers call. The requests of these servers are signed. */
 const SIGNED = new Set(['POST /api/portone/webhook']);
 
 export const csrf: Bar = {
@@ -9,8 +9,8 @@ export const csrf: Bar = {
   name: 'csrf',
   claim: 'no other site can write with a member’s cookie, and no GET changes what a member has stored',
   check:
-    'every writing endpoint without an origin, with a foreign origin, null origin and a cross-site fetch: 403; all rows of the database equal after every GET',
-  control: 'the same requests with our own origin; a write between the two counts of rows',
+    'every writing endpoint must answer 403 to requests without an origin, with a foreign origin, with the origin null and from a cross-site fetch; no row of the database may change by a GET',
+  control: 'the same requests with our own origin; a write between the two comparisons of the rows',
   run: async ({ start }) => {
     const product = await start();
     const as = await product.paidMember();

@@ -14,7 +14,7 @@ export const guessing: Bar = {
   name: 'guessing',
   claim:
     'ids of links have at least 128 random bits and cannot be found by guessing; one address may try 20 unknown links per minute; a revoked link is unknown at once',
-  check: `${GUESSES.toLocaleString('en')} guessed ids of links to lists, entries and calendars, each from another address, within ${MINUTES} minutes; the time of a wrong guess against a revoked link`,
+  check: `${GUESSES.toLocaleString('en')} guessed ids of links to lists, entries and calendars, each from another address, within ${MINUTES} minutes; the time of a wrong guess is compared with the time of a revoked link`,
   control: 'a real id among the guesses',
   run: async ({ start }) => {
     const product = await start();

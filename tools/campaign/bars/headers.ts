@@ -6,7 +6,7 @@ export const headers: Bar = {
   number: 11,
   name: 'headers',
   claim:
-    'strict content security policy, HSTS, nosniff, no framing, __Host- cookie; pages run in a browser without a violation',
+    'answers have a strict content security policy, HSTS, nosniff and no framing, and cookies have the prefix __Host-; pages do not violate the policy in a browser',
   check:
     'the headers of six pages and three API answers of a product with an https address; Chromium opens five pages and signs up',
   control: 'an inline script is added to a page; weak headers are checked',

@@ -13,7 +13,7 @@ export const kill: Bar = {
   number: 3,
   name: 'kill',
   claim: 'kill -9 of server or database during writes loses no acknowledged write and stores none twice',
-  check: `${WRITERS} clients save places and repeat with the same key until acknowledged; kill -9 of the server and of PostgreSQL with all its processes in turn`,
+  check: `${WRITERS} clients save places and repeat each request with the same key until it is acknowledged; meanwhile the server, and PostgreSQL with all its processes, are killed in turn (kill -9)`,
   control: 'synchronous_commit=off and PostgreSQL alone killed',
   run: async ({ start }) => {
     const real = await writeThroughKills(await start(), ['server', 'database']);

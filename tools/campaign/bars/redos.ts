@@ -13,7 +13,7 @@ export const redos: Bar = {
   name: 'redos',
   claim: `no text blocks the server for more than ${LIMIT} ms`,
   check:
-    'eight hostile texts, of 100 KB and of the longest length that the field allows, in every text field of search, sign-up and all writing endpoints; after each, the pause that the event loop reports, counted only up to the CPU time that its thread used',
+    'eight hostile texts, of 100 KB and of the longest length that the field allows, in every text field of search, sign-up and all writing endpoints; after each text, the longest pause of the event loop is read; a pause counts only up to the CPU time that the thread used',
   control: 'a regular expression with exponential running time is added',
   run: async ({ start }) => {
     const settings = { METRICS_TOKEN: 'campaign-metrics-token' };
@@ -57,7 +57,7 @@ async function attack(product: Product, as: Person, { isShort = false } = {}) {
     for (const text of hostileTexts(300))
       calls.push(['place by hand', () => product.addByHand(as, text.slice(0, 60))]);
   }
-  // These requests warm up the product. Compiling and the first garbage collections are therefore not measured.
+  // These requests warm up the product, so that compiling and the first garbage collections are not measured.
   for (const [, send] of calls.slice(0, 30)) await send();
   let [worst, at] = [0, ''];
   // On a busy machine the event loop also pauses while it waits for a processor. Therefore a pause counts only up to

@@ -16,7 +16,7 @@ export const sessions: Bar = {
     'a sign-in creates a new session and ends the previous session of that browser; a changed or reset password ends all others; sessions, reset links and shares expire on time',
   check:
     'scripted over HTTP; the server’s clock is set to one minute before and one minute after 30 days, one hour and three hours',
-  control: 'one minute before the end',
+  control: 'the same requests one minute before the end',
   run: async ({ start, folder }) => {
     const clock = path.join(folder, 'clock');
     const setClock = async (ahead: number) => {
@@ -103,7 +103,7 @@ export const sessions: Bar = {
     early.push(await isSignedIn(unused[0]?.cookie ?? ''));
     await setClock(SESSION_LENGTH_MS + MINUTE);
     expectIs('session after its end', await isSignedIn(unused[1]?.cookie ?? ''), false);
-    // The use of the first session a minute before its end has extended the session.
+    // The first session was used a minute before its end. This use extended the session.
     expectIs('used session', await isSignedIn(unused[0]?.cookie ?? ''), true);
     return {
       figure: `13 steps: ${faults.length} faults${faults.length ? ` (${faults.join('; ')})` : ''}`,

@@ -8,9 +8,9 @@ export const signOut: Bar = {
   number: 20,
   name: 'sign-out',
   claim:
-    'after signing out nothing private is on the device; private answers are private, no-cache (kept only for revalidation by ETag, docs/decisions/0002)',
+    'after sign-out no private data is on the device; private answers have the header “Cache-Control: private, no-cache” (browsers keep them only for revalidation by ETag, docs/decisions/0002)',
   check:
-    'Chromium opens list and detail of a planted place and signs out; IndexedDB, caches, local and session storage and the page after Back are searched; headers of six private answers',
+    'Chromium opens the list and a planted place, then signs out; IndexedDB, caches, local and session storage and the page after Back are searched for the place; the headers of six private answers are checked',
   control: 'the same search before signing out',
   run: async (campaign) => {
     const product = await campaign.start({ environment: { MAP_STYLE_URL: 'none' } });

@@ -10,14 +10,14 @@ const SOCKETS = 500;
  * connection with a slow body after 30 s.
  */
 const SECONDS = 40;
-/** Milliseconds. Smaller differences are measurement noise. */
+/** Differences of fewer milliseconds are measurement noise. */
 const NOISE = 15;
 
 export const slowClients: Bar = {
   number: 6,
   name: 'slow-clients',
   claim: `${SOCKETS} slow connections do not slow others down (99th percentile below twice the usual 99th percentile), and are closed`,
-  check: `${SOCKETS - 100} connections send a header byte per second, 100 a body byte; requests of others are timed before and meanwhile for ${SECONDS} s`,
+  check: `${SOCKETS - 100} connections send a header byte per second, 100 a body byte; requests of other clients are timed before the slow connections, and for ${SECONDS} s during them`,
   control: 'a server without time limits',
   run: async ({ start, port, after }) => {
     const product = await start();
@@ -41,7 +41,7 @@ export const slowClients: Bar = {
 
     const [usual, disturbed] = [quantile(before, 0.99), quantile(meanwhile, 0.99)];
     return {
-      figure: `99th percentile ${usual.toFixed(1)} ms before, ${disturbed.toFixed(1)} ms meanwhile (${meanwhile.length} requests); ${open} of ${SOCKETS} connections left after ${SECONDS} s`,
+      figure: `99th percentile ${usual.toFixed(1)} ms before, ${disturbed.toFixed(1)} ms during them (${meanwhile.length} requests); ${open} of ${SOCKETS} connections left after ${SECONDS} s`,
       isHeld: disturbed < Math.max(2 * usual, usual + NOISE) && open === 0,
       controlFigure: `${openInControl} of ${SOCKETS} connections left`,
       hasControlFailed: openInControl > 0,

@@ -23,7 +23,7 @@ export const soak: Bar = {
   number: 17,
   name: 'soak',
   claim: 'memory, open files and database connections do not grow under mixed load',
-  check: `bench/mixed-load.ts for ${MINUTES} minutes (CAMPAIGN_SOAK_MINUTES; CAMPAIGN_SOAK_RESULT takes the result of an earlier run); least-squares line through samples every 10 s of the second half`,
+  check: `bench/mixed-load.ts for ${MINUTES} minutes (CAMPAIGN_SOAK_MINUTES; CAMPAIGN_SOAK_RESULT takes the result of an earlier run); the growth is the slope of a least-squares line through the samples of the second half, one sample every 10 s`,
   control: `a server that keeps 100 KB per request, for ${CONTROL_MINUTES} minutes`,
   run: async ({ folder }) => {
     const earlier = process.env.CAMPAIGN_SOAK_RESULT;
@@ -42,8 +42,8 @@ export const soak: Bar = {
 };
 
 /**
- * Returns the lowest heap of the first ten minutes and of the last ten minutes. This is about the size after a garbage
- * collection.
+ * Returns the lowest heap size in the first ten minutes and in the last ten minutes. The lowest size is about the size
+ * after a garbage collection.
  */
 const lowestHeap = ({ minutes, samples }: Soak): number[] =>
   [0, minutes - 10].map((from) =>

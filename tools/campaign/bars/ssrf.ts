@@ -5,9 +5,9 @@ import { allEndpoints } from '../endpoints.ts';
 export const ssrf: Bar = {
   number: 12,
   name: 'ssrf',
-  claim: 'no address that a member sends makes the server request a machine of its own network',
+  claim: 'no address that a member sends makes the server connect to a machine of its own network',
   check:
-    'a canary on loopback; its address in 20 spellings (decimal, IPv6, mapped, user part, redirect words, other schemes) as list link and in every text field of every writing endpoint',
+    'a canary on loopback counts connections; its address is sent in 20 spellings (decimal, IPv6, mapped, user part, redirect words, other schemes) as a list link and in every text field of every writing endpoint',
   control: 'the sandbox address of the list links points at the canary',
   run: async ({ start, after }) => {
     const canary = await openCanary();

@@ -21,7 +21,8 @@ export const uploads: Bar = {
   claim: `hostile files are refused with 4xx and cost less than ${MEMORY_LIMIT} MB; photos are re-encoded without location`,
   check:
     'a PNG of 50,000 × 50,000 pixels, ten times at once; truncated, empty and forged files; GIF, SVG and HTML with a picture’s type; a JPEG with script and GPS',
-  control: 'the same checks on files without the protection',
+  control:
+    'the original photo is checked instead of the served one, and an ordinary photo is uploaded instead of a hostile file',
   run: async ({ start }) => {
     const product = await start();
     const as = await product.paidMember();
@@ -76,7 +77,7 @@ export const uploads: Bar = {
     return {
       figure: `${hostile.length} hostile files: ${faults.length} faults${faults.length ? ` (${faults.join('; ')})` : ''}; peak memory +${Math.round(peak - usual)} MB`,
       isHeld: faults.length === 0 && peak - usual < MEMORY_LIMIT,
-      controlFigure: `the original photo contains ${(await hasTraces(photo)) ? 'the location' : 'no location'}, and an ordinary photo in place of a hostile file gets ${usualPhoto.status}`,
+      controlFigure: `the original photo contains ${(await hasTraces(photo)) ? 'the location' : 'no location'}, and the ordinary photo gets ${usualPhoto.status}`,
       hasControlFailed: (await hasTraces(photo)) && !isRefused(usualPhoto),
     };
   },

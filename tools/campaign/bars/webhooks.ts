@@ -10,7 +10,7 @@ export const webhooks: Bar = {
   name: 'webhooks',
   claim:
     'a payment has exactly one effect, whatever webhooks arrive; forged webhooks have no effect; the amount is read from the payment service',
-  check: `PortOne's sandbox: forged, altered, unsigned and old webhooks; ${DUPLICATES} at once, and in reverse order; a payment of another amount`,
+  check: `PortOne's sandbox: forged, altered, unsigned and old webhooks; ${DUPLICATES} webhooks at once; webhooks in reverse order; a payment with a wrong amount`,
   control: 'a genuine webhook, and a second payment',
   run: async ({ start, after, port }) => {
     let target = '';

@@ -30,10 +30,10 @@ export type CodeLoginWire = {
 };
 
 /**
- * Starts an identity provider with the plain authorization code flow, without PKCE. It compares redirect URI, client
- * and secret exactly, accepts a code once, and sends the profile only for a token that it has issued. Its page offers
- * the test accounts. A test selects an account with the `person` parameter of the authorization URL, or cancels with
- * `cancel=1`.
+ * Starts an identity provider with the authorization code flow, without PKCE. The provider compares redirect URI,
+ * client and secret exactly, accepts a code once, and sends the profile only for a token that it has issued. Its page
+ * offers the test accounts. A test selects an account with the `person` parameter of the authorization URL, or cancels
+ * with `cancel=1`.
  *
  * @param redirectUris every allowed redirect URI
  */

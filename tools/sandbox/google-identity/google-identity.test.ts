@@ -63,7 +63,7 @@ async function follow(options: {
 const choose = async (form: Record<string, string>) => {
   const { address, cookies } = await openAccountPage();
   const { landed } = await follow({ address, cookies, form });
-  if (!landed) throw new Error('did not come back');
+  if (!landed) throw new Error('The browser was not redirected to the client.');
   return landed;
 };
 

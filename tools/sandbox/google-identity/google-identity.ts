@@ -22,9 +22,9 @@ export type GoogleIdentity = {
 };
 
 /**
- * Starts an OpenID Connect provider with the paths, claims and answers of Google's (developers.google.com/identity,
- * OpenID Connect reference). It verifies redirect URI, client secret and PKCE, accepts a code once, echoes the nonce,
- * and signs with RS256. A test in another process controls the provider with `PUT /sandbox/fault` and `POST
+ * Starts an OpenID Connect provider with the paths, claims and answers of Google (developers.google.com/identity,
+ * OpenID Connect reference). The provider verifies redirect URI, client secret and PKCE, accepts a code once, echoes
+ * the nonce, and signs with RS256. A test in another process controls the provider with `PUT /sandbox/fault` and `POST
  * /sandbox/accounts`.
  *
  * @param redirectUris every allowed redirect URI
@@ -169,7 +169,7 @@ function configuration(options: {
       jwks: '/oauth2/v3/certs',
     },
     features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
-    // Google's id_token contains the profile. The id_token of a strict provider does not.
+    // With this option the id_token contains the profile, like Google's. By default the library leaves it out.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub'],
@@ -255,8 +255,8 @@ function interactionResult({ form, accounts }: { form: URLSearchParams; accounts
 }
 
 /**
- * Adds Google's `azp` claim to the token. If a fault is set, also adds this fault, which a client must detect. Signs
- * the changed token again.
+ * Adds Google's `azp` claim to the token. If a fault is set, also makes the token invalid in this way. Signs the
+ * changed token again.
  */
 function changedToken(options: {
   token: string;

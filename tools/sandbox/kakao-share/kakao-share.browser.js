@@ -1,11 +1,11 @@
-// Replaces the sharing part of Kakao's SDK, with the public names of the SDK. Runs in the page.
+// Replaces the sharing part of Kakao's SDK. Has the same public names as the SDK. Runs in the page.
 (function standInForKakaoSdk() {
   const { origin } = new URL(document.currentScript.src);
   let appKey = null;
 
   /** Checks the settings before anything is opened, like the real SDK. */
   function check({ objectType, content }) {
-    if (appKey === null) throw new Error('Kakao.init is needed first.');
+    if (appKey === null) throw new Error('Call Kakao.init first.');
     if (objectType !== 'feed') throw new Error('The sandbox supports only feeds.');
     for (const field of ['title', 'imageUrl', 'link'])
       if (!content?.[field]) throw new Error(`Parameter "content.${field}" is missing.`);

@@ -23,9 +23,9 @@ export type MapScripts = {
 
 /**
  * Serves scripts with the interfaces of Google Maps (`GET /maps/api/js`) and Kakao Maps (`GET
- * /v2/maps/sdk.js`), on this machine only. The scripts contain the part that a map with pins needs. They
- * draw the pins on an empty sheet that is marked as a test. As in the real scripts, Google's markers need a
- * map id, Kakao's map needs `load`, and the key must be known.
+ * /v2/maps/sdk.js`), on this machine only. The scripts contain only the parts that a map with pins needs. They draw the
+ * pins on an empty sheet that is marked as a test. As in the real scripts, Google's markers need a map id, Kakao's map
+ * needs `load`, and an unknown key is refused.
  */
 export async function startMapScripts({ port }: { port: number }): Promise<MapScripts> {
   const asked: URLSearchParams[] = [];

@@ -1,9 +1,9 @@
 import type { SandboxPlace } from './places.ts';
 
 /**
- * Returns a place in Google's format. The number of the place decides which fields are missing. Therefore every case
- * occurs: no hours, open around the clock, no photos, no price, each flag true, false and absent, permanently and
- * temporarily closed.
+ * Returns a place in Google's format. The number of the place decides which fields are missing, so that every case
+ * occurs: no hours, open around the clock, no photos, no price, permanently and temporarily closed; each flag is true,
+ * false or absent.
  */
 export function googlePlace({
   place,
@@ -55,7 +55,10 @@ export function googlePlace({
   };
 }
 
-/** Ids in Google's format. `movedGoogleId` is an old id, which the service answers with the current id. */
+/**
+ * Ids in Google's format. `movedGoogleId` returns an old id of the place. The answer to an old id contains the current
+ * id.
+ */
 export const googleId = (id: number) => `ChIJ${Buffer.from(`sandbox-${id}`).toString('base64url')}`;
 export const movedGoogleId = (id: number) => `ChIJ${Buffer.from(`before-${id}`).toString('base64url')}`;
 

@@ -99,8 +99,8 @@ export function googlePlaces({
         throw invalid('session_token must be URL-safe base64 of at most 36 characters.');
       noteSession(token, 'autocompletes');
     }
-    // If a request has no bias and no restriction, Google uses the location of the client. This is useless if the
-    // client is a server.
+    // If a request has no bias and no restriction, Google uses the location of the client. The sandbox does not,
+    // because its client is a server.
     const bias = circleOf(body.locationBias) ?? circleOf(body.locationRestriction);
     const from = body.origin === undefined ? null : pointOf(body.origin);
     const types = body.includedPrimaryTypes as string[] | undefined;
@@ -273,7 +273,7 @@ export function googlePlaces({
 
 type Refusal = { code: number; status: string; message: string; reason?: string };
 
-/** An error that ends the request. Its answer is `says`. */
+/** An error that ends the request. `says` is the answer to the request. */
 class WireError extends Error {
   readonly says: Refusal;
   constructor(says: Refusal) {
@@ -400,7 +400,9 @@ function circleOf(area: unknown): { centre: Point; radius: number } | null {
   return { centre: pointOf(circle.center), radius };
 }
 
-/** Returns where the typed text occurs. Offsets are counted in characters. A start of 0 is omitted, as in proto3. */
+/**
+ * Returns the positions of the typed text. Offsets are counted in characters. A start of 0 is omitted, as in proto3.
+ */
 function matchesIn(text: string, typed: string) {
   const at = text.indexOf(typed);
   if (at === -1) return [];

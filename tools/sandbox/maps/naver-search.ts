@@ -40,7 +40,7 @@ export function naverSearch({ places }: { places: SandboxPlace[] }) {
   };
 }
 
-/** Only this service has these places, so they identify requests to it. */
+/** Only this service has these places. A result with one of them shows that Naver was searched. */
 const NAVER_ONLY: SandboxPlace[] = [
   {
     id: 900_001,

@@ -42,9 +42,7 @@ ${ENDINGS.map(({ outcome, label, hint }) => `<button class="wide" name="outcome"
   });
 }
 
-/**
- * The page of a payment window that never returns although the payment succeeded. A lost connection has this effect.
- */
+/** The page of a payment window that never returns although the payment succeeded, as after a lost connection. */
 export const unreturnedPage = (): string =>
   testPage({
     title: '테스트 결제',

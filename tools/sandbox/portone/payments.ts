@@ -100,7 +100,7 @@ export function statusOf(payment: Payment, attempt: Attempt) {
   return cancelled < attempt.request.totalAmount ? 'PARTIAL_CANCELLED' : 'CANCELLED';
 }
 
-/** Returns the time of the last state change of the payment. A cancellation is such a change. */
+/** Returns the time of the last state change of the payment, which can be a cancellation. */
 export const changedAt = (payment: Payment, attempt: Attempt): number =>
   Math.max(attempt.statusChangedAt, ...payment.cancellations.map((one) => one.cancelledAt ?? 0));
 
@@ -108,7 +108,8 @@ export const changedAt = (payment: Payment, attempt: Attempt): number =>
 const time = (at: number) => new Date(at).toISOString().replace('Z', '000000Z');
 
 /**
- * Returns a payment in the format of `GET /payments/{paymentId}`. It has unknown fields, which a client must ignore.
+ * Returns a payment in the format of `GET /payments/{paymentId}`. The sandbox adds unknown fields, because a client
+ * must ignore them.
  */
 export function paymentBody({
   payment,

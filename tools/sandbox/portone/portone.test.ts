@@ -176,7 +176,8 @@ describe('결제창', () => {
   test('두 창에서 내면 하나만 된다', async () => {
     const paymentId = newId();
     const [one, two] = [0, 1].map(() => portone.open({ paymentId, totalAmount: AMOUNT }));
-    if (!one || !two || !('txId' in one && 'txId' in two)) throw new Error('Both should open.');
+    if (!one || !two || !('txId' in one && 'txId' in two))
+      throw new Error('Both payment windows should open.');
     const answers = await Promise.all([portone.settle(one.txId, 'paid'), portone.settle(two.txId, 'paid')]);
     expect(answers.map((answer) => answer?.code)).toEqual([undefined, 'PaymentAlreadyPaid']);
     expect((await lookUp(paymentId)).transactionId).toBe(one.txId);
@@ -376,7 +377,7 @@ describe('웹훅', () => {
   const announced = async (mode: Parameters<Portone['announce']>[1]) => {
     await portone.announce({ type: 'Transaction.Paid', data: { paymentId: newId() } }, mode);
     const latest = received.at(-1);
-    if (!latest) throw new Error('No webhook came.');
+    if (!latest) throw new Error('No webhook arrived.');
     return latest;
   };
 

@@ -46,7 +46,7 @@ export type Portone = {
    * is null, nothing is overridden.
    */
   tamper: PaymentOperations['tamper'];
-  /** Sends a webhook although nothing has happened. */
+  /** Sends a webhook without an event of a payment. */
   announce: (
     message: { type: string; data: Record<string, unknown> },
     mode?: Switches['webhooks'],
@@ -69,7 +69,7 @@ export type Portone = {
  * whole state.
  *
  * @param webhookUrl if several products use this sandbox, a function that returns the address for the page's origin
- * @param minuteMs milliseconds that represent one minute of the waiting time before a webhook is sent again
+ * @param minuteMs milliseconds that stand for one minute of the wait before a webhook is sent again
  */
 export async function startPortone({
   port,
@@ -110,7 +110,7 @@ export async function startPortone({
   });
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   let loaded: ReturnType<typeof loadRest> | undefined;
-  /** Loads the REST API with zod on the first request, because they take 10 MB. */
+  /** Loads the REST API and zod on the first request, because they take 10 MB. */
   const openRest = () => (loaded ??= loadRest());
 
   async function loadRest() {
@@ -304,7 +304,7 @@ export async function startPortone({
   };
 }
 
-/** Returns an answer that is not JSON. Such an answer comes from a gateway in front of the API. */
+/** Returns an answer that is not JSON, like the answers of a gateway in front of the API. */
 const gatewayPage = (status: number): Reply => ({
   status,
   body: `<html><h1>${status}</h1></html>`,
@@ -312,8 +312,7 @@ const gatewayPage = (status: number): Reply => ({
 });
 
 /**
- * The faults with which a request is not executed. With all other faults the request is executed, and only the answer
- * is faulty.
+ * The faults that prevent the request. With all other faults the request is executed, and only the answer is faulty.
  */
 const NOT_EXECUTED: Partial<Record<WireFault, Reply>> = {
   down: gatewayPage(502),

@@ -1,8 +1,8 @@
 import { WIRE_FAULTS } from '../faults.ts';
 
 /**
- * Every refusal of a cancellation with status 409. A refusal whose cause can occur in the sandbox also occurs without
- * this switch.
+ * All refusals of a cancellation with status 409. If the sandbox can have the cause of a refusal, the refusal also
+ * occurs without this switch.
  */
 export const CANCEL_REFUSALS = [
   'PAYMENT_NOT_PAID',
@@ -20,7 +20,8 @@ export const CANCEL_REFUSALS = [
 export const CHOICES = {
   /**
    * `api` is a fault of the REST API, and `apiPart` is the part that has this fault. With `down`, `unavailable` and
-   * `failing` the request is not executed. With the other faults the request is executed, and only the answer is bad.
+   * `failing` the request is not executed. With the other faults the request is executed, and only the answer is
+   * faulty.
    */
   api: WIRE_FAULTS,
   apiPart: ['every', 'lookup', 'list', 'pre-register', 'cancel', 'resend-webhook'],
@@ -61,12 +62,12 @@ export const CHOICES = {
 
 export type Switches = { -readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] } & {
   /**
-   * Number of requests that the fault of `api` affects. If it is null, the fault lasts until the switch is set back.
+   * Number of requests that the fault of `api` affects. If this is null, the fault lasts until the switch is set back.
    */
   apiTimes: number | null;
-  /** Milliseconds between the browser's return and PAID. */
+  /** Milliseconds from the return of the payment window to the status PAID. */
   paidDelayMs: number;
-  /** Milliseconds from PAY_PENDING to PAID. If it is null, only the console changes the status. */
+  /** Milliseconds from PAY_PENDING to PAID. If this is null, only the console changes the status. */
   pendingMs: number | null;
   /** Milliseconds from REQUESTED to the end of a cancellation. */
   cancelMs: number;

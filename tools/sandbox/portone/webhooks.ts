@@ -23,7 +23,7 @@ export type Message = {
   urls: readonly string[];
 };
 
-/** Minutes between the retries of a message that was not accepted. Up to 10 % are added to each. */
+/** Minutes before each retry of a message that was not accepted. Up to 10 % are added to each wait. */
 const RETRY_MINUTES = [1, 4, 16, 64, 256];
 const OLD_SECONDS = 301;
 const TIMEOUT_MS = 30_000;
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 30_000;
 /**
  * Sends webhooks according to Standard Webhooks in PortOne's version 2024-04-25. The signature covers the sent bytes. A
  * webhook is sent again until it is answered with a status of 200 to 299.
- * @param minuteMs milliseconds that represent one minute of the waiting time between retries
+ * @param minuteMs milliseconds that stand for one minute of the wait between retries
  */
 export function createWebhooks({
   secrets: [secret, secondSecret],
@@ -157,7 +157,7 @@ const webhookOf = ({
   paymentId: typeof data.paymentId === 'string' ? data.paymentId : null,
   paymentStatus,
   url,
-  // A client that serializes the JSON again before verifying would lose this whitespace.
+  // The whitespace detects a client that verifies serialized JSON instead of the received bytes.
   body: `${JSON.stringify({ type, timestamp: new Date(now()).toISOString(), data }, null, 1)}\n`,
   mode,
   answers: [],

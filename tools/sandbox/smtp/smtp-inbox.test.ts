@@ -41,7 +41,7 @@ test('accepts a Korean mail and shows its subject, addresses and both bodies', a
   expect(page).not.toContain('<script>');
 });
 
-test('rejects temporarily, rejects the mailbox, or accepts the mail and disconnects', async () => {
+test('can reject temporarily, reject the mailbox, or accept the mail and disconnect', async () => {
   inbox.injectFault('refuse_temporarily');
   await expect(send()).rejects.toMatchObject({ responseCode: 451 });
   inbox.injectFault('refuse_recipient');

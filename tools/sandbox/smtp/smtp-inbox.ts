@@ -21,11 +21,9 @@ export type SmtpInbox = {
 const MAX_MAILS = 500;
 
 /**
- * A real SMTP server that delivers nothing. It answers
- * - `GET /` the inbox, `GET /mails/:id` one mail, `GET /mails/:id/html` its HTML, `GET /mails/:id/raw`
- * the bytes
- * - `GET /api/mails` all of them as JSON, `DELETE /api/mails` empties it, `PUT /api/fault` sets a
- * `MailFault`
+ * A real SMTP server that delivers nothing. Pages and API:
+ * - `GET /`: the inbox; `GET /mails/:id`: one mail; `GET /mails/:id/html`: its HTML; `GET /mails/:id/raw`: its bytes
+ * - `GET /api/mails`: all mails as JSON; `DELETE /api/mails`: empties the inbox; `PUT /api/fault`: sets a `MailFault`
  */
 export async function startSmtpInbox({
   smtpPort,
@@ -69,7 +67,7 @@ export async function startSmtpInbox({
           raw,
         });
         mails.length = Math.min(mails.length, MAX_MAILS);
-        // The mail is accepted but not confirmed. A client that does not check for duplicates therefore sends it twice.
+        // The mail is accepted but the client gets no confirmation, so the client sends the mail again.
         if (fault === 'hang_up') return (stream.destroy(), smtp.connections.forEach((one) => one.close()));
         callback(null, 'queued in the sandbox');
       });
