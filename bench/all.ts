@@ -1,8 +1,8 @@
 /**
  * `node bench/all.ts`: runs the benchmarks one after the other and prints one table of their results with limits,
- * compared with the previous run on this machine (bench/results/). `--short` runs the benchmarks of the server with
- * fewer rounds, in less than 30 minutes. If the environment variable `CHROMIUM` is set, the benchmarks of the browser
- * run as well. Names such as `save start` select single benchmarks.
+ * compared with the previous run on this machine (bench/results/). `--short` runs only the benchmarks that have
+ * settings for a short run, in less than 30 minutes. The benchmarks of the browser run only if the environment variable
+ * `CHROMIUM` is set. Names such as `save start` select single benchmarks.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -84,7 +84,7 @@ if (run.failed !== '') {
   process.exitCode = 1;
 }
 
-/** The output of the benchmark remains visible. Its results are read from a file. */
+/** Runs the benchmark. The terminal shows its output; the results are read from a file. */
 async function measure({ name, args = [], short }: Bench) {
   const file = path.join(os.tmpdir(), `momokzi-bench-${process.pid}.jsonl`);
   rmSync(file, { force: true });
@@ -98,7 +98,7 @@ async function measure({ name, args = [], short }: Bench) {
   return { results: lines.map((line) => JSON.parse(line) as Result), isComplete: code === 0 };
 }
 
-/** The latest run to compare with. Short and full runs are not compared, because short runs are less exact. */
+/** Returns the latest run of the same kind. Short and full runs are not compared, because short runs are less exact. */
 function latestRun(): Run | null {
   if (!existsSync(FOLDER)) return null;
   const ending = isShort ? '-short.json' : '-full.json';

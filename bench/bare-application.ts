@@ -10,7 +10,7 @@ export type BareApplication = { url: string; stop: () => void };
 export const EMPTY_REACT_PAGE = `import { createElement } from 'react'; import { createRoot } from 'react-dom/client';
   createRoot(document.getElementById('app')).render(createElement('p', { id: 'ready' }, '준비'));`;
 
-/** Serves a page with one built program and nothing else. Pages of the product are compared with this page. */
+/** Serves a page that contains only one built program. Benchmarks compare pages of the product with this page. */
 export async function serveBareApplication({
   program,
   files: more = {},

@@ -1,7 +1,7 @@
 /**
  * Baseline for the list: a server of node:http and pg with the same query as the product, without sign-in, validation
- * or headers. `GET /<user id>` answers with the list of this member. `GET /unchanged/<user id>` reads the version of
- * the list and answers with 304.
+ * or headers. `GET /<user id>` answers with the list of this member. `GET /unchanged/<user id>` only reads the version
+ * of the list and always answers with 304.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

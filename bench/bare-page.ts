@@ -1,7 +1,7 @@
 /**
- * Baseline for a shared page: a server of node:http and pg. As the product must, it checks whether the link and its
- * owner's membership are valid. Then it sends the bytes that the address BARE_SOURCE returned at the start. It has no
- * limits, log or headers. The request is `GET /<id of the link>`.
+ * Baseline for a shared page: a server of node:http and pg. Like the product, it checks whether the link and its
+ * owner's membership are valid. Then it sends bytes that it has read from the address BARE_SOURCE at the start. It has
+ * no limits, log or headers. The request is `GET /<id of the link>`.
  */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -2,7 +2,7 @@
  * Baseline for saving: a server of node:http and pg, without sign-in, validation or headers.
  * `POST /same` gives the same guarantees as the product in one transaction: it stores the answer under the
  * Idempotency-Key, locks the list, increments its version and checks for duplicates.
- * `POST /insert` only inserts the saved restaurant. The body of both contains user, place, key and answer.
+ * `POST /insert` only inserts the saved restaurant. The bodies of both requests contain user, place, key and answer.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,9 +1,9 @@
 /**
  * `node bench/collections-live.ts`: changes of a joint collection of 500 places with 20 members.
  * 1. 19 screens are open on three server processes. Measures the time until the stream of each screen has sent a
- * change, and the CPU of the servers without the CPU of the write. For comparison, each screen also requests the change
- * when its stream announces a new version; a screen does this if a proxy holds its stream back. For a second
- * comparison, each screen requests the whole collection.
+ * change, and the CPU of the servers without the CPU of the write. First comparison: each screen requests the change
+ * when its stream announces a new version, as screens do if a proxy holds the stream back. Second comparison: each
+ * screen requests the whole collection.
  * 2. 2,000 streams are open on one process. Measures the memory of the process, and its CPU while nothing changes.
  */
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
@@ -34,7 +34,7 @@ const pids = servers.map(({ pid }) => pid);
 
 await changes();
 for (const server of servers) await server.stop();
-// This part uses a new process, because the memory of the earlier processes still contains data of the reads.
+// This part uses a new process, because the memory of the earlier processes still contains data from the first part.
 const server = await start();
 await manyStreams(server);
 await server.stop();
@@ -144,7 +144,7 @@ async function manyStreams(server: BenchServer): Promise<void> {
   for (const stream of streams) stream.destroy();
 }
 
-/** Opens a stream. Resolves when the stream has sent its first version. */
+/** Opens a stream. Resolves when the stream has sent the first version. */
 function openStream({
   server,
   member,

@@ -10,13 +10,13 @@ export type Variant = {
 };
 
 /**
- * The results of one variant in one round. `p50` and `p99` are milliseconds of a request; the CPU times are
- * milliseconds per request, from /proc.
+ * The results of one variant in one round. `p50` and `p99` are the duration of a request in milliseconds. The CPU times
+ * are milliseconds per request, read from /proc.
  */
 export type Round = { perSecond: number; p50: number; p99: number; serverCpu: number; databaseCpu: number };
 
 /**
- * Measures the variants in turn, round after round, so that disturbances of the machine affect all of them. The first
+ * Measures the variants in turn, round after round, so that other load of the machine affects all of them. The first
  * round is a warm-up. Any wrong answer ends the comparison with an error.
  */
 export async function compare<Name extends string>({
@@ -60,16 +60,13 @@ export async function compare<Name extends string>({
 export const totalCpu = (round: Round): number => round.serverCpu + round.databaseCpu;
 
 /**
- * Returns the median of the ratios of CPU time `of / by`, one ratio per round. If it is above 1, `by` takes less CPU
- * time.
+ * Returns the median of the ratios of CPU time `of / by`, one ratio per round. A result above 1 means that `by` takes
+ * less CPU time.
  */
 export const cpuRatio = (of: readonly Round[], by: readonly Round[]): number =>
   median(of.map((round, at) => totalCpu(round) / totalCpu(by[at] ?? round)));
 
-/**
- * Returns a Markdown table with the medians of the rounds, the highest rate of a round and the lowest CPU time of a
- * round.
- */
+/** Returns a Markdown table with the medians over the rounds, the highest rate and the lowest CPU time. */
 export function asTable(measured: Record<string, readonly Round[]>): string {
   const rows = Object.entries(measured).map(([name, rounds]) => {
     const of = (figure: (round: Round) => number) => median(rounds.map(figure));

@@ -4,9 +4,9 @@ import path from 'node:path';
 /**
  * Returns the 17,048 characters of CP949 with their two-byte codes, in the order of the codes. All 11,172 modern
  * syllables are among them. The characters are read from cp949.txt, which is independent of the decoder under test.
- * Each line has a first code, then the characters of that code and of the codes after it. CPython 3.11 wrote the file
- * with its `cp949` codec, which is made from Unicode's CP949.TXT. glibc's `iconv -f CP949` decodes every code to the
- * same character.
+ * Each line contains a code, then the characters of this code and of the following codes. The file was written with the
+ * `cp949` codec of CPython 3.11, which is generated from Unicode's CP949.TXT. glibc's `iconv -f CP949` decodes every
+ * code to the same character.
  */
 export function cp949Table(): { code: number; character: string }[] {
   return readFileSync(path.join(import.meta.dirname, 'cp949.txt'), 'utf8')

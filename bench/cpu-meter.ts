@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 type CpuReading = Map<number, number>;
 
 /**
- * Reads the CPU time of processes: user and system time of all threads (from /proc, Linux). On a busy machine, CPU time
- * still shows the cost of a request, but the number of requests per second does not.
+ * Reads the CPU time of processes: user and system time of all threads (from /proc, Linux). Benchmarks use CPU time,
+ * because on a busy machine the number of requests per second does not show the cost of a request.
  */
 export function readCpu(pids: readonly number[]): CpuReading {
   return new Map(pids.map((pid) => [pid, cpuMilliseconds(pid)]));

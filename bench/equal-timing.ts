@@ -1,7 +1,7 @@
 /**
  * `node bench/equal-timing.ts`: measures whether response times reveal that an address has an account. Sends log-ins
- * with a wrong password, and password resets, alternately for an address with an account and for an address without
- * one. Reports the ratio of the median times; a ratio of 1.00 reveals nothing.
+ * with a wrong password, and password resets, alternately for an address with an account and for an address without an
+ * account. Reports the ratio of the median times. A ratio of 1.00 means that the times reveal nothing.
  * features/account/sign-in/server/equal-work.test.ts asserts that the server does the same work for both addresses.
  */
 import { addAccount } from '#features/account/server/account.public.ts';
@@ -14,7 +14,7 @@ import { createJobs } from '#server/jobs/jobs.ts';
 import { openBenchDatabase } from './bench-database.ts';
 
 const ACCOUNTS = 60;
-/** Number of log-ins per account. It is below the limit of attempts. */
+/** Number of log-ins per account. It must be below the limit of attempts. */
 const SIGN_INS = 6;
 const RESETS = 4;
 

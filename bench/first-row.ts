@@ -2,7 +2,7 @@
  * `node bench/first-row.ts`: opens a member's list of 5,000 restaurants in Chromium at desktop size, with an empty
  * browser cache. Measures the time to the first row, compared with an empty React page; the time to the first pins,
  * compared with an empty MapLibre map; and the long tasks before the first row. The list and the two empty pages are
- * measured in turn, and medians are compared. Requires a build and Playwright's browser or one in CHROMIUM.
+ * measured in turn, and the medians are compared. Requires a build and Playwright's browser or CHROMIUM.
  */
 import { type Browser } from '@playwright/test';
 import { EMPTY_REACT_PAGE, packageFile, serveBareApplication } from './bare-application.ts';
@@ -51,7 +51,7 @@ const browser = await openBrowser();
 const times = { row: [] as number[], pins: [] as number[], page: [] as number[], map: [] as number[] };
 const longest: number[] = [];
 
-// The results of the first round are not used.
+// The first round is a warm-up. Its results are not used.
 for (let round = 0; round <= ROUNDS; round += 1) {
   const measured = {
     ...(await openList()),

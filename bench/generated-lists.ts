@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 export const LIST_LENGTH = 100;
-/** Number of members with a list in the small data set. The same number of members without a list follows them. */
+/** Number of members with a list in the small data set. The set also has the same number of members without a list. */
 export const MEMBERS = 1_000;
 export const PLACES = 1_000_000;
 
@@ -19,7 +19,7 @@ export const userOf = (n: number) => `bench-user-${n}`;
 export const sessionOf = (n: number) => `bench-session-${n}`;
 /** Number of links to the whole list that `loadShares` creates for each member. */
 export const SHARES_EACH = 10;
-/** Returns the id of a member's link to the whole list. It is as long as a real id. */
+/** Returns the id of a member's link to the whole list. The id is as long as a real id. */
 export const shareOf = (member: number, link = 1) => `bench-share-${member}-${link}`.padEnd(32, '-');
 /** Returns the id of the place at position `slot` of a member's generated list. */
 export const placeOf = ({ member, slot, places }: { member: number; slot: number; places: number }) =>
@@ -46,7 +46,7 @@ export async function loadCatalogue(pool: pg.Pool, { places }: { places: number 
 export async function loadMembers(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
   const range = [from, to];
   await pool.query(
-    // The members are marked as welcomed. Otherwise the measured server would send thousands of mails during the
+    // The members are marked as welcomed, because otherwise the server would send thousands of mails during the
     // measurement.
     `insert into users (id, name, email, email_verified, welcomed_at)
      select 'bench-user-' || n, '모먹지', 'bench' || n || '@example.com', true, now()
@@ -73,8 +73,7 @@ export async function loadMembers(pool: pg.Pool, { from, to }: { from: number; t
 
 /**
  * Gives each member a list of a hundred places. Rows are inserted as in real use: the first place of each member, then
- * the second place of each member, and so on. Therefore the rows of one list are spread over a hundred pages of the
- * table.
+ * the second place of each member, and so on. Therefore each row of a list is in a different page of the table.
  */
 export async function loadLists(
   pool: pg.Pool,
@@ -82,7 +81,7 @@ export async function loadLists(
 ): Promise<void> {
   await loadMembers(pool, { from, to });
   const client = await pool.connect();
-  // Foreign keys are not checked. The generated rows are valid, and the checks would take most of the time.
+  // Foreign keys are not checked, because the checks would take most of the time and the generated rows are valid.
   await client.query("set session_replication_role = 'replica'");
   for (let slot = 0; slot < LIST_LENGTH; slot += 1) {
     await client.query(
@@ -126,7 +125,7 @@ export async function loadShortJournals(
     `insert into journals (user_id, version) select 'bench-user-' || n, 1 from generate_series($1::int, $2::int) n`,
     [from, to],
   );
-  // The first entry of each member is followed by the second entry of each member, as in `loadLists`.
+  // As in `loadLists`, the first entries of all members are inserted before the second entries.
   await pool.query(
     `insert into journal_entries
        (user_id, id, restaurant_name, visit_date, visit_time, journal_text, tags_with, tags_occasion)

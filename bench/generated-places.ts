@@ -2,8 +2,8 @@ import { districts } from '#features/places/server/cells.ts';
 
 /**
  * A generated place. The places resemble a national register. Their names are diverse (invented words, dishes, towns,
- * families, branches of invented chains, Latin letters, companies in brackets). There are many places in cities and few
- * in the country, and most places are closed. The same seed generates the same places.
+ * families, branches of invented chains, Latin letters, companies in brackets). Cities have many places and the
+ * countryside has few. Most places are closed. The same seed generates the same places.
  */
 export type GeneratedPlace = {
   name: string;
@@ -79,7 +79,9 @@ type Neighbourhood = {
   weight: number;
 };
 
-/** Returns fourteen neighbourhoods around the centre of a district. They are closer together near the centre. */
+/**
+ * Returns fourteen neighbourhoods around the centre of a district. Neighbourhoods near the centre are closer together.
+ */
 function neighbourhoodsOf({ id, province, district, lat, lng }: (typeof districts)[number]): Neighbourhood[] {
   const random = randomFrom(id * 7919);
   const isCounty = district.endsWith('군');
@@ -134,8 +136,8 @@ function madeName(random: Random, { dong, district }: Neighbourhood): string {
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 /**
- * Picks an item of the list. Early items are picked much more often than late items, as some words of a language are
- * much more frequent than others.
+ * Picks an item of the list. Early items are picked much more often than late items, because some words of a language
+ * are much more frequent than others.
  */
 const pickEarly = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(list.length * random() ** 2.2)] as T;

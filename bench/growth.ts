@@ -1,8 +1,9 @@
 /**
- * `node bench/growth.ts`: cost of reading a list of 100, a shared list of 100, a journal of 10 and the statistics, of
- * searching a place and of saving one, while the saved restaurants of all members grow from ten thousand to ten million
- * (BENCH_LINKS: maximum). Journals grow with them. Lists are read from the tables, not from the cache. Each size is
- * measured at the same time as a database of constant size, to cancel out disturbances of the machine.
+ * `node bench/growth.ts`: the cost of reading a list of 100, a shared list of 100, a journal of 10 and the statistics,
+ * and of searching and saving a place, while the number of saved restaurants grows from ten thousand to ten million
+ * (BENCH_LINKS: maximum). The number of journal entries grows as well. Lists are read from the tables, not from the
+ * cache. At the same time as each size, a database of constant size is measured, so that other load of the machine
+ * affects both.
  */
 import { randomUUID } from 'node:crypto';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
@@ -54,7 +55,7 @@ const REGISTER_ROWS = 100_000;
 const searches = typedSearches(1_000);
 let turn = 0;
 
-/** Number of places of each member. Places that were saved in the current measurement are included. */
+/** Number of places of each member, including those that the current measurement has saved. */
 const lengths = new Map<number, number>();
 const requests: Record<Kind, (member: number, port: number) => LoadRequest> = {
   list: (member) => ({
@@ -64,7 +65,8 @@ const requests: Record<Kind, (member: number, port: number) => LoadRequest> = {
   }),
   'shared list': (member) => ({
     method: 'GET',
-    // A server keeps up to 64 shared lists in memory, so the links of the first members are many more.
+    // A server keeps up to 64 shared lists in memory. The first members have many more links, so that most requests
+    // read the tables.
     path: `/shared/${shareOf(member, anyOf(SHARES_EACH))}`,
     headers: { 'accept-encoding': 'br' },
   }),
@@ -183,7 +185,7 @@ function cookieOf(member: number): string {
   return cookieOfSession(sessionOf(member));
 }
 
-/** Returns a uniformly distributed number. This distribution is the worst case for a cache. */
+/** Returns a uniformly distributed random number, because this distribution is the worst case for a cache. */
 function anyOf(count: number): number {
   return 1 + Math.floor(Math.random() * count);
 }

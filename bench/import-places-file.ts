@@ -54,7 +54,7 @@ const headers = {
   'content-type': 'application/json',
 };
 
-// These requests load the code that any request needs, so that it is not measured.
+// These requests load the code that every request needs, so that loading is not measured.
 await send('GET', '');
 await fetch(`${headers.origin}/api/places/autocomplete?q=국밥`, { headers });
 const before = memoryMegabytes([server.pid]);
@@ -120,7 +120,7 @@ async function send<Answer = PlaceImport>(method: string, path: string, body?: o
   return (await answer.json()) as Answer;
 }
 
-/** Does one part of the work and measures its CPU seconds. */
+/** Does one part of the work and measures the CPU seconds. */
 async function phase<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const database = processFamily(bench.pid);
   const started = [readCpu([server.pid]), readCpu(database)] as const;

@@ -1,7 +1,7 @@
 /**
  * `node bench/import-review.ts`: measures the frames while the review of 5,000 imported places scrolls in Chromium, at
- * the size of a phone and of a desktop. The frames are compared with those of plain rows without content in the same
- * run. Requires a build and Playwright's browser or one in CHROMIUM.
+ * the size of a phone and of a desktop. For comparison, the same run measures the frames of plain rows without content.
+ * Requires a build and Playwright's browser or CHROMIUM.
  */
 import { openAsMember, openBrowser } from './bench-browser.ts';
 import { openBenchDatabase } from './bench-database.ts';

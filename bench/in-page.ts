@@ -1,4 +1,4 @@
-/* Scripts that benchmarks run in the page, as text, because programs here have no DOM types. */
+/* Scripts that benchmarks run in the page. They are texts, because programs in this folder have no DOM types. */
 
 /** Durations in milliseconds of each frame, and of each task of at least 50 ms. */
 export type Scrolled = { frames: number[]; longTasks: number[] };

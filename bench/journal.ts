@@ -1,7 +1,7 @@
 /**
- * `node bench/journal.ts` compares a journal of 5,000 entries with one of 50 in the same run, in Chromium at phone
- * size. It measures the first entry painted, scrolling, search and a month of the calendar, and the document over
- * HTTP. Requires a build and Playwright's browser or one in CHROMIUM.
+ * `node bench/journal.ts` compares a journal of 5,000 entries with a journal of 50 in the same run, in Chromium at
+ * phone size. It measures the time to the first entry, to a search result and to another month of the calendar, the
+ * frames while scrolling, and the document over HTTP. Requires a build and Playwright's browser or CHROMIUM.
  */
 import type pg from 'pg';
 import { openAsMember, openBrowser, typeInto } from './bench-browser.ts';

@@ -21,12 +21,12 @@ type Options = {
 
 /**
  * Runs Lighthouse's mobile test: a mid-range phone on slow 4G. Requires CHROME_PATH and
- * LIGHTHOUSE, the folder of the installed package. Lighthouse is no dependency of this repository, because it takes
+ * LIGHTHOUSE, the folder of the installed package. Lighthouse is not a dependency of this repository, because it takes
  * 176 MB. Install it with `npm install --prefix /tmp/lighthouse lighthouse@13.5.0`. Sometimes the beginning of the
  * browser's trace is missing (NO_NAVSTART). Such a run is repeated.
  * @param throttling `simulate` (default) loads the page without throttling and calculates the times of a slow phone.
- * It counts everything that was loaded before a paint as if the paint had waited for it. `devtools` slows the network
- * and the processor down while the page loads.
+ * The calculation assumes that a paint had to wait for everything that was loaded before it. `devtools` slows the
+ * network and the processor down while the page loads.
  * @param headers are sent with every request of the page
  */
 export async function runLighthouse(url: string, options: Options): Promise<LighthouseRun> {

@@ -1,6 +1,6 @@
 /**
- * `node bench/list-filter.ts`: measures a search of a member's list on every key press, as on the home screen. The
- * search is compared in the same run with exact matching of the same texts. The limit is 50 ms for 5,000 places.
+ * `node bench/list-filter.ts`: measures a search of a member's list on every key press, as on the home screen. For
+ * comparison, the same run measures exact matching of the same texts. The limit is 50 ms for 5,000 places.
  */
 import { koreanQuery } from '#common/korean.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
@@ -77,7 +77,7 @@ const ways: [string, string[]][] = [
 ];
 
 const filters = filtersOf({ search: {}, found: null, now: 0 });
-/** Returns the processor time of this thread in milliseconds. Other programs do not change this time. */
+/** Returns the CPU time of this thread in milliseconds. Other programs do not affect this time. */
 const timed = (act: () => void) => {
   const before = process.threadCpuUsage();
   act();
@@ -87,7 +87,7 @@ const timed = (act: () => void) => {
 /** Number of items that the screen prepares in one idle period (personal-search.public.ts). */
 const PREPARED_AT_ONCE = 200;
 
-/** The CPU clock has a resolution of milliseconds, so many runs are measured together. */
+/** Many runs are measured together, because the resolution of the CPU clock is a few milliseconds. */
 const average = (act: () => void) =>
   timed(() => {
     for (let n = 0; n < REPEATS; n++) act();
@@ -102,7 +102,7 @@ for (const count of [1000, 5000, 10_000]) {
   const parts: number[] = [];
   for (const [way, typed] of ways) {
     const rows = typed.map((text) => {
-      // New entries repeat the preparation, which normally runs once per list.
+      // Each run gets new entries, so that the preparation runs again. In the product it runs once per list.
       const entries = entriesOf(count);
       const search = () => viewEntries(entries, { ...filters, found: personalSearch(entries, text) });
       const unprepared = timed(search);

@@ -1,7 +1,7 @@
 /**
  * `node bench/list-smoothness.ts`: measures a member's list in Chromium at desktop size: scrolling and filtering with
  * 10,000 restaurants, and the time until the list and the pins appear with 5,000 restaurants. Requires a build and
- * Playwright's browser or one in CHROMIUM.
+ * Playwright's browser or CHROMIUM.
  */
 import { openAsMember, openBrowser, typeInto } from './bench-browser.ts';
 import { openBenchDatabase } from './bench-database.ts';

@@ -1,8 +1,8 @@
 /**
  * `node bench/migrations.ts`: time and locks of the migrations since number BENCH_FROM (50) on BENCH_LINKS (10 million)
  * saved restaurants. Loads a database with the schema before these migrations, then applies them one by one. Meanwhile
- * one client reads a list and another changes one. The result shows the longest wait of each, which is how long
- * members would wait. A new database is loaded for each run.
+ * one client reads a list and another changes one. The result shows the longest wait of each client, which is the
+ * longest wait of a member. A new database is loaded for each run.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -25,7 +25,7 @@ const CHANGE = `
   update my_restaurants set rating = 5 where user_id = $1 and status = '방문 완료'`;
 const FOLDER = path.resolve('server/database/migrations');
 
-// An empty database, which also starts PostgreSQL.
+// Opening this empty database starts PostgreSQL.
 const database = await openBenchDatabase({ name: 'bench_empty', load: async () => {} });
 await database.pool.query(`drop database if exists ${NAME} with (force)`);
 await database.pool.query(`create database ${NAME}`);
@@ -72,7 +72,7 @@ rmSync(folder, { recursive: true });
 await database.pool.query(`drop database ${NAME} with (force)`);
 await database.stop();
 
-/** Repeats a statement about random members. `stop` returns the milliseconds of the slowest one. */
+/** Repeats a statement with random members. `stop` returns the milliseconds of the slowest execution. */
 function startClient(statement: string): { stop: () => Promise<number> } {
   let [isRunning, slowest] = [true, 0];
   const work = (async () => {

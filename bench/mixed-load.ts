@@ -43,7 +43,7 @@ const json = (member: number | null, method: string, path: string, value: unknow
   method,
   path,
   headers: {
-    // A sign-in sends no cookie, because it would end the session of that cookie.
+    // A sign-in sends no cookie, because the server would end the session of that cookie.
     ...(member === null ? { origin } : as(member)),
     'content-type': 'application/json',
     'idempotency-key': randomUUID(),
@@ -132,7 +132,7 @@ const sampling = setInterval(() => void sample(), SAMPLE_MS);
 
 while (Date.now() - startedAt < MINUTES * 60_000) {
   const due = ((Date.now() - startedAt) / 1000) * RATE;
-  // On a busy machine fewer requests are sent, so that no queue grows.
+  // At most 20 requests are in progress. On a slow machine fewer requests are sent, so that no queue grows.
   if (sent < due && pending < 20) {
     sent = Math.max(sent + 1, Math.floor(due) - RATE);
     pending += 1;

@@ -1,6 +1,6 @@
 /**
  * `node bench/my-list.ts`: reads a list of 100 places, which is joined with a catalogue of a million places. Some
- * requests read the whole list, others get 304. The product is compared in the same run with a server of node:http and
+ * requests get the whole list, others get 304. The product is compared in the same run with a server of node:http and
  * pg that runs the same query.
  */
 import { openBenchDatabase } from './bench-database.ts';
@@ -23,8 +23,8 @@ const cookies = Array.from({ length: MEMBERS + 1 }, (_, n) => cookieOfSession(se
 let turn = 0;
 const someMember = () => 1 + (turn = (turn + 1) % MEMBERS);
 /**
- * Number of members whose lists are read. It is small, so that the server keeps all of their lists in memory. The lists
- * of all members would exceed the default limit.
+ * Number of members whose lists are read. The number is small, so that the server keeps all of these lists in memory.
+ * The lists of all members would exceed the default limit.
  */
 const READERS = 100;
 const someReader = () => 1 + (turn = (turn + 1) % READERS);

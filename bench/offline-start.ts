@@ -1,8 +1,8 @@
 /**
  * `node bench/offline-start.ts`: starts the installed app without a network, with a stopped service worker and with the
- * processor slowed down four times. The start is compared with that of an empty precached React page in the same run.
+ * processor slowed down four times. For comparison, the same run measures the start of an empty precached React page.
  * Measures the time until the list is shown and accepts input, and until the application runs. Requires a build and
- * Playwright's browser or one in CHROMIUM.
+ * Playwright's browser or CHROMIUM.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ function openProfile(folder: string): Promise<BrowserContext> {
   const executablePath = process.env.CHROMIUM;
   return chromium.launchPersistentContext(folder, {
     ...(executablePath && { executablePath }),
-    // Without WebGL the app shows no map. The map comes after the list and would only make the times vary more.
+    // Without WebGL the app shows no map. The map is loaded after the list, and would only make the times vary more.
     args: ['--disable-gpu', '--disable-3d-apis', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     viewport: PHONE,
     // Playwright evaluates expressions, which the policy of the pages forbids.
@@ -95,7 +95,7 @@ async function prepare(context: BrowserContext, { url, until }: Measured): Promi
   await page.waitForFunction('navigator.serviceWorker.controller?.state === "activated"', undefined, {
     timeout: 60_000,
   });
-  // The documents are stored a moment after they are shown.
+  // The documents are stored shortly after they are shown.
   await page.waitForTimeout(3_000);
   await page.close();
 }
@@ -133,8 +133,8 @@ async function stopWorkers(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Serves a React page that shows one word, with a service worker that precaches the page. Its time is the lower bound
- * for such an app.
+ * Serves a React page that shows one word, with a service worker that precaches the page. No app of this kind can start
+ * faster than this page.
  */
 function serveEmptyPage() {
   return serveBareApplication({

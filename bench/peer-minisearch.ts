@@ -1,7 +1,7 @@
 /**
- * MiniSearch as a comparison for the search: an in-memory full-text index in its own process, with the same places. Its
- * terms are the letter keys of each word of name and address. A term is matched by prefix, so that half a syllable
- * matches. It supports no matches inside words, no initials and no distance.
+ * MiniSearch as a comparison for the search: an in-memory full-text index in its own process, with the same places. The
+ * terms of the index are the letter keys of each word of name and address. Terms are matched by prefix, so that half a
+ * syllable matches. MiniSearch cannot find a part inside a word or initial consonants, and does not rank by distance.
  *
  * This is a child process of `places-typing.ts` and `places-peers.ts`. It answers a message `{ searches }` with the
  * times in milliseconds and with its memory.

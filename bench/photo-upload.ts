@@ -2,7 +2,7 @@
  * `node bench/photo-upload.ts`: memory of the server and cost of photo uploads, compared with sharp alone in the same
  * run. An upload includes HTTP, validation, two transactions and three files synced to disk. Ten members each send two
  * photos at a time; the server decodes two at a time. The cost is CPU time, and the database's CPU time is included.
- * Wall time is not used, because it is unreliable on a busy machine. Memory is measured while nine members each send
+ * Wall time is not used, because it depends on the load of the machine. Memory is measured while nine members each send
  * two photos of 50 megapixels at a time.
  */
 import { randomUUID } from 'node:crypto';
@@ -40,7 +40,7 @@ const original = await phoneJpeg({ width: 4032, height: 3024 });
 const scaledDown = await sharp(original).resize(2048).jpeg({ quality: 85 }).toBuffer();
 
 const member = (n: number) => ({ cookie: cookieOfSession(`session-${n}`), origin });
-// The first request loads all code except sharp.
+// The first request loads all code except sharp, so that the idle memory includes this code.
 await fetch(`${origin}/api/me`, { headers: member(1) });
 const idle = memoryMegabytes([server.pid]);
 const largest = await phoneJpeg({ width: 8160, height: 6120 });

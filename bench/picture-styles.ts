@@ -90,7 +90,7 @@ const page = ({ place, random, dark }: { place: PicturedPlace; random: Random; d
     ${row('', `${among(random, MENUS)}`)}${row('', among(random, MENUS))}</div>`;
 };
 
-/** Twelve kinds of pictures that people take of restaurants. */
+/** Twelve kinds of pictures in which people find restaurants. */
 export const PICTURE_STYLES: readonly PictureStyle[] = [
   { name: 'TV caption, outlined', width: 1280, height: 720, html: caption },
   {

@@ -83,7 +83,7 @@ try {
 
 async function report(pictures: readonly Picture[], page: Page): Promise<void> {
   const index = localIndex(opened.database);
-  // The first reading loads the worker and the model, so it is not measured.
+  // The first picture is not measured, because reading it also loads the worker and the model.
   await read(page, pictures[0] as Picture);
   const styles = new Map<string, { first: number; three: number; count: number; times: number[] }>();
   let searches = 0;

@@ -72,8 +72,8 @@ export function exhaustiveSearch(
 }
 
 /**
- * If a search finds fewer places than this, one of its words is split. A word that is the name of an open place is not
- * split.
+ * If a search finds fewer places than this, one of its words is split. If a word is the name of an open place, it is
+ * not split.
  */
 const FEW = 3;
 
@@ -150,13 +150,16 @@ function severalWords({ tokens }: KoreanQuery, all: AllPlaces): Penalties {
     if (!outsideName.every((word) => word.location.some((key) => address.includes(key)))) return null;
     const [rarest] = inName;
     if (rarest === undefined) return null;
-    // A closed place is found only if its name begins with the rarest of the words that the name contains.
+    // A closed place is found only if its name begins with one of the words: the rarest word that the name contains.
     if (isClosed && !rarest.atStart.test(name)) return null;
     return multiWordPenalty(isClosed ? 'closed' : 'start');
   };
 }
 
-/** An address has no initials, but one of its words can start with the single consonant typed so far. */
+/**
+ * The search does not match addresses by initials. But if a single consonant is typed, a word of the address can start
+ * with it.
+ */
 function addressTexts({ readings, text }: KoreanToken): string[] {
   const texts = readings.filter(({ keyedBy }) => keyedBy === 'letters').map((reading) => reading.text);
   return texts.length > 0 ? texts : [text];

@@ -1,7 +1,7 @@
 /**
  * Imports a generated licence register into an empty database as `npm run places:import` does. Measures rows per second
- * including indexing, peak memory, and size on disk. Then imports the same file again, and a file with 1 % changed
- * rows, as a month later.
+ * including indexing, peak memory, and size on disk. Then imports the same file again, and a file in which 1 % of the
+ * rows have changed, as after a month.
  *
  *     node bench/places-import.ts [--rows 1000000] [--closed 0.65]
  */
@@ -73,7 +73,7 @@ async function timedImport(input: string): Promise<Run> {
   const importing = spawn(
     process.execPath,
     [
-      // The script of package.json has the same option.
+      // The script `places:import` in package.json has the same option.
       '--max-semi-space-size=4',
       'features/places/server/import/import-places.ts',
       input,

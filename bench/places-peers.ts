@@ -1,8 +1,8 @@
 /**
- * Runs the searches of `places-search.ts` with MiniSearch and pg_trgm in the same run. Both contain the first
- * BENCH_PEER_ROWS places (200,000), because MiniSearch needs 6 GB for a million.
+ * Runs the searches of `places-search.ts` also with MiniSearch and pg_trgm. Both contain only the first BENCH_PEER_ROWS
+ * places (200,000), because MiniSearch needs 6 GB for a million.
  *
- * pg_trgm needs a PostgreSQL server with the extension and a UTF-8 locale, at BENCH_TRGM_URL. With Debian's
+ * For pg_trgm, BENCH_TRGM_URL must name a PostgreSQL server with this extension and a UTF-8 locale. With Debian's
  * `postgresql`, run as the user `postgres`: `initdb --locale=C.UTF-8 -D DIR`, `pg_ctl -D DIR -o '-p 5499' start`,
  * `createdb -p 5499 trgm`.
  */

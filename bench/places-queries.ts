@@ -20,8 +20,8 @@ export const SEARCH_POINTS: Coordinates[] = [
 
 export function queryClasses({ perClass, seed = 7 }: { perClass: number; seed?: number }): QueryClass[] {
   const random = randomFrom(seed);
-  // The seed is that of the generated register. Therefore these places are the first rows of the register, and they are
-  // spread over the whole country.
+  // These places are the first rows of the generated register, because the seed is the same. They are spread over the
+  // whole country.
   const places = [...makePlaces({ count: 20_000 })].filter(({ isClosed }) => !isClosed);
   const some = <T>(make: (place: GeneratedPlace) => T | null): T[] => {
     const made = new Set<T>();

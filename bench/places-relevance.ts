@@ -1,7 +1,7 @@
 /**
- * Measures the relevance of the search by kind of typing: hit@1, hit@5 and mean reciprocal rank. It is compared with a
- * search for exact words only. Uses a generated register, and also real places if a file is given. Searches start in
- * Seoul, in Busan and without a location.
+ * Measures the relevance of the search for each way of typing: hit@1, hit@5 and mean reciprocal rank. A search for
+ * exact words only is measured for comparison. Uses a generated register, and also real places if a file is given.
+ * Searches start in Seoul, in Busan and without a location.
  *
  *     node bench/places-relevance.ts [--rows 300000] [--real places.json] [--seed 1] [--misses]
  */

@@ -140,7 +140,7 @@ try {
   await opened.close();
 }
 
-/** Reads the indexes once. On a server that has been running, they are in memory as well. */
+/** Reads the indexes once, because on a server that has run for some time they are in memory. */
 async function warmUp(): Promise<void> {
   await sql`select count(*) from place_keys where letters >= ' ' and block >= 0`.execute(database);
   await sql`select count(initials) from place_keys where block >= 0`.execute(database);
@@ -148,7 +148,7 @@ async function warmUp(): Promise<void> {
   for (const near of SEARCH_POINTS) await places.autocomplete({ query: '국밥', near });
 }
 
-/** Returns a search that is sent to the peers, at one of the `SEARCH_POINTS`. */
+/** Returns a search for the peers, at one of the `SEARCH_POINTS`. */
 function nearPoint(query: string, at: number): PeerSearch {
   return { query, ...searchPoint(SEARCH_POINTS[at % SEARCH_POINTS.length]) };
 }
@@ -159,11 +159,11 @@ type Speed = {
   /** Milliseconds of CPU per search, in the server and in PostgreSQL. */
   cpu: number;
   /**
-   * `cpu` as a multiple of a primary-key lookup made after each search. The lookup then has the same state of the
-   * processor's caches as a search.
+   * `cpu` divided by the CPU time of a primary-key lookup right after each search. At that moment the processor's
+   * caches are in the same state as for a search.
    */
   ratio: number;
-  /** `cpu` as a multiple of the average of 500 primary-key lookups in a row. */
+  /** `cpu` divided by the average CPU time of 500 primary-key lookups in a row. */
   ratioToRow: number;
 };
 

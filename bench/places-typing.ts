@@ -30,8 +30,8 @@ import { type AllPlaces, exhaustiveSearch, readAllPlaces } from './places-exhaus
 import { type TypedSearch, typedSearches } from './typed-keys.ts';
 
 /**
- * Milliseconds between key presses, which is 300 key presses per minute. If the pause is 0, each key follows the
- * previous answer.
+ * Milliseconds between key presses (300 key presses per minute). With a pause of 0, the next key is pressed as soon as
+ * the answer arrives.
  */
 const PAUSE = 200;
 const PEOPLE = [1, 16, 64];
@@ -197,8 +197,8 @@ async function sizes(): Promise<(string | number)[][]> {
 /**
  * Compares the top hit with a scan of every place. Places with equal cost are equally correct. As in the search, a
  * region moves the centre, general words are not required, and matching parts of several words reduce the cost. If no
- * place contains all words, the search requires only some of the words. The scan does not judge the answers of such
- * searches.
+ * place contains all words, the search requires only some of the words. Answers of such searches are not compared with
+ * the scan.
  */
 async function compareWithScan(answers: Map<string, string | undefined>): Promise<void> {
   const connection = database.database;

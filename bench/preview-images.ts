@@ -11,7 +11,7 @@ import { loadCatalogue, loadLists, loadShares, shareOf } from './generated-lists
 
 const LIMITS = { first: 150, later: 30 };
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** Each member has a list of 100 places. The process stores 64 images. */
+/** Number of members with a list of 100 places. It is below the number of images that a process stores (64). */
 const MEMBERS = 60;
 
 const database = await openBenchDatabase({

@@ -35,8 +35,8 @@ const POINTS: (Coordinates | undefined)[] = [
 ];
 
 /**
- * Returns texts that people may type to find each target, by the way of typing. A separate keyboard model generates the
- * mistakes. It is independent of the code under test.
+ * Returns texts that people may type to find each target, for each way of typing. The typing mistakes come from a
+ * separate keyboard model, which is independent of the code under test.
  */
 export function relevanceClasses(targets: readonly Target[], seed = 1): RelevanceClass[] {
   const random = randomFrom(seed);
@@ -122,7 +122,7 @@ function halfTyped(name: string): string | null {
   return text.slice(0, 2) + String.fromCharCode(0xac00 + third - (third % 28));
 }
 
-/** Replaces letters as signs often do: k for g and p for b at the beginning, u for eo and eu, k for kk. */
+/** Replaces letters as many signs do: k for g and p for b at the beginning, u for eo and eu, k for kk. */
 const informally = (romanised: string) =>
   romanised.replace(/^g/, 'k').replace(/eo/g, 'u').replace(/eu/g, 'u').replace(/^b/, 'p').replace(/kk/g, 'k');
 

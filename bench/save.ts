@@ -1,7 +1,7 @@
 /**
- * `node bench/save.ts`: saves restaurants (sign-in, validation, idempotency, limit, version, one durable transaction).
- * The product is compared with a server of node:http and pg with the same database guarantees, and with a single
- * insert.
+ * `node bench/save.ts`: measures saving a restaurant (check of the session, validation, idempotency, limit, version,
+ * one durable transaction). The product is compared with a server of node:http and pg with the same database
+ * guarantees, and with a single insert.
  */
 import { randomUUID } from 'node:crypto';
 import { openBenchDatabase } from './bench-database.ts';

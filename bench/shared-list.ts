@@ -5,8 +5,8 @@
  * 2. Measures the effect of these readers on the owner, who reads and writes the list at the same time.
  * 3. Measures the first view in Chromium with the CPU and network of a slow phone (Lighthouse's mobile setting: 150 ms,
  * 1.6 Mbit/s, a quarter of the CPU), and counts the scripts. Requires a build and a browser (CHROMIUM).
- * 4. Requests random ids (BENCH_GUESSES, a million): from one address, and from so many addresses that no address is
- * limited.
+ * 4. Requests random ids (BENCH_GUESSES, a million): half of them from one address, and half from so many addresses
+ * that no address is limited.
  */
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
@@ -231,7 +231,7 @@ async function firstView(): Promise<void> {
         value: of('scriptsBefore'),
       }),
   );
-  console.log(`requests for the list's data besides the page: ${of('requests')} (the counted view)`);
+  console.log(`requests for the list's data in addition to the page: ${of('requests')} (the counted view)`);
 }
 
 async function guesses(): Promise<void> {
@@ -264,7 +264,7 @@ async function guesses(): Promise<void> {
   const seconds = (performance.now() - start) / 1000;
   console.log(
     `${asked.toLocaleString('en')} random ids in ${Math.round(seconds)} s: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(', ')} ` +
-      verdict('none finds anything', (counts.get(404) ?? 0) + (counts.get(429) ?? 0) === asked, {
+      verdict('no list is found', (counts.get(404) ?? 0) + (counts.get(429) ?? 0) === asked, {
         name: 'shared list: random ids found',
         value: asked - (counts.get(404) ?? 0) - (counts.get(429) ?? 0),
       }),
@@ -272,7 +272,7 @@ async function guesses(): Promise<void> {
   console.log(
     `from one address: ${((100 * slowed) / half).toFixed(2)} % slowed ${verdict('99 %', 0.99 <= slowed / half, { name: 'shared list: random ids limited', value: slowed / half })}`,
   );
-  // Unknown and expired ids get the same answer; their times are shown side by side.
+  // Unknown and expired ids get the same answer. Their times are printed for comparison.
   for (const [name, path] of [
     ['unknown', () => randomBytes(24).toString('base64url')],
     ['expired', () => LINKS.expired],

@@ -1,8 +1,8 @@
 /**
  * `node bench/sheet-smoothness.ts`: measures the frames while a finger drags the phone's sheet over the map, at a
- * quarter of the CPU's speed. They are compared with the same drag on an empty page whose block follows the finger. The
- * finger is simulated as input of the browser (CDP `Input.dispatchTouchEvent`). Requires a build and Playwright's
- * browser or one in CHROMIUM.
+ * quarter of the CPU's speed. For comparison, the same drag is measured on an empty page whose block follows the
+ * finger. The finger is simulated as input of the browser (CDP `Input.dispatchTouchEvent`). Requires a build and
+ * Playwright's browser or CHROMIUM.
  */
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
@@ -34,7 +34,7 @@ const RECORD_FRAMES = `(() => {
   requestAnimationFrame(frame);
 })()`;
 
-/** A page that does the least work a drag needs: a block follows the finger. */
+/** A page that does only the work that a drag needs: a block follows the finger. */
 const EMPTY_PAGE = `<body style="margin:0;height:100vh;overflow:hidden;touch-action:none">
 <div id="block" style="position:fixed;inset:300px 0 0;background:#dee2d9;will-change:transform"></div>
 <script>
@@ -89,9 +89,8 @@ for (const [name, frames] of Object.entries(measured)) {
       `slowest ${Math.max(...frames).toFixed(1)} ms; ${overLimit} over ${LIMIT_MS} ms`,
   );
 }
-// On a busy machine, frames of the empty page are dropped too. Therefore the slowest frame (median of the rounds) may
-// take as long as the limit. If the slowest frame of the empty page takes longer than the limit, the slowest frame may
-// take as long as that frame.
+// The slowest frame (median of the rounds) must not exceed the limit or the slowest frame of the empty page, whichever
+// is longer, because on a busy machine frames of the empty page are dropped too.
 const worst = median(slowest.sheet);
 const control = median(slowest['empty page']);
 console.log(

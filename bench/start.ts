@@ -1,7 +1,7 @@
 /**
  * `node bench/start.ts`: measures the time from `npm start` until the product answers, in a folder in which the product
- * has been started before. This time is compared with that of a bare server of Fastify, pg and Kysely on a running
- * PostgreSQL. Also measures the idle memory of all processes that `npm start` leaves running, with the sandbox.
+ * has been started before. For comparison, it measures the start of a bare server of Fastify, pg and Kysely on a
+ * running PostgreSQL. Also measures the idle memory of all processes that `npm start` leaves running, with the sandbox.
  */
 import { fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const IDLE_SECONDS = 20;
 
 const first = await start();
 console.log(
-  `first start here: ${(first.milliseconds / 1000).toFixed(2)} s (builds and makes the database if missing)`,
+  `first start here: ${(first.milliseconds / 1000).toFixed(2)} s (builds the product and creates the database if they are missing)`,
 );
 await first.stop();
 
@@ -76,7 +76,7 @@ function cpuOf(pid = 0): number {
   return cpuBetween(new Map(), readCpu([pid]));
 }
 
-/** Starts the product. Resolves when the starter reports readiness and the server answers. */
+/** Starts the product. Resolves when `npm start` reports readiness and the server answers. */
 async function start() {
   const asked = performance.now();
   const starter = spawn(process.execPath, ['tools/start.mjs'], {

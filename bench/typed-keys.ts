@@ -33,7 +33,8 @@ function keysOf(part: string, { place, turn }: { place: GeneratedPlace; turn: nu
 }
 
 /**
- * Returns the texts after each key press: for 국밥 these are ㄱ, 구, 국, 국ㅂ, 국바, 국밥. A trailing space is not a new search.
+ * Returns the texts after each key press: for 국밥 these are ㄱ, 구, 국, 국ㅂ, 국바, 국밥. A space at the end does not start a new
+ * search.
  */
 const boxAfterEachKey = (text: string): string[] =>
   prefixes(convertHangulToQwerty(text))

@@ -18,9 +18,9 @@ import { typedSearches } from '../typed-keys.ts';
 
 const FOLDER = 'bench/peers/parse-server';
 const PARSE_DATABASE = 'bench_peers_parse';
-/** Number of members with a list. The same number of members without a list follows them. */
+/** Number of members with a list. There is the same number of members without a list. */
 const MEMBERS = 200;
-/** Number of members who only read. In the mix, the other members with a list also save. */
+/** Number of members who only read their lists. In the mix, the other members with a list read and save. */
 const READERS = 100;
 /** Number of places that occur in the loaded lists. Members save places with higher numbers. */
 const LISTED_PLACES = 50_000;
@@ -150,7 +150,7 @@ const parseSearch = ({ typed }: Search): LoadRequest => {
     headers: parseHeaders(someReader()),
   };
 };
-/** Returns a function that makes nine reads, then a save by the same members, and so on. */
+/** Returns a function that makes the requests of the mix: nine reads and then a save, repeatedly. */
 const mixOf = (list: (n: number) => LoadRequest, save: (n: number) => LoadRequest) => {
   let sent = 0;
   return () => ((sent += 1) % 10 === 0 ? save(someMixed()) : list(someMixed()));
@@ -269,8 +269,8 @@ async function copy(select: string, table: string): Promise<void> {
 }
 
 /**
- * Checks before measuring that both servers return the same places in the same order. The search has no equal answers:
- * ours ranks by name and distance. Each server must find names that contain the word.
+ * Checks before measuring that both servers return the same places of a list in the same order. The answers to a search
+ * differ, because ours ranks by name and distance. Therefore each server only must find names that contain the word.
  */
 async function assertEqualAnswers(): Promise<void> {
   for (const search of searches.slice(0, 20)) {
