@@ -23,7 +23,7 @@ test('비밀번호를 잊었을 때 메일의 링크로 다시 정하고 들어�
   await page.getByLabel('새 비밀번호 확인').fill('a-new-bowl');
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
-  // A toast that appears under the pointer does not disappear. Therefore the pointer moves away.
+  // The pointer moves away, because a toast does not disappear while the pointer is on it.
   await page.mouse.move(0, 0);
 
   const toast = page.getByText('비밀번호를 바꿨어요. 새 비밀번호로 로그인해 주세요.');

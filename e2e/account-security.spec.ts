@@ -103,7 +103,7 @@ test('패스키를 만들고, 이름을 붙이고, 그것으로 로그인하고,
   await expect(page.getByText('내 노트북')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  // If the member cancels, the page stays and shows a message.
+  // If the member cancels the passkey dialog, the page stays and shows a message.
   await context.clearCookies();
   await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await page.goto('/login');

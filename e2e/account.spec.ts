@@ -102,8 +102,8 @@ test('로그인이 풀린 탭은 다른 사람이 로그인하면 전 사람의 
   await answer;
   await expect(place).toBeVisible();
 
-  // The list of the next member never arrives, so the tab has only the list of the previous member. It must not show
-  // that list.
+  // The list of the next member never arrives, so the tab has only the list of the previous member. The tab must not
+  // show that list.
   await page.route('**/api/my-restaurants', () => undefined);
   const other = await context.newPage();
   await logIn(other, next);
@@ -120,7 +120,8 @@ test('로그인이 풀린 채 무엇을 하려 하면 무엇에 로그인이 필
   await addPlace(page, placeId);
   await page.goto('/app');
   await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible();
-  // The page must be idle. Otherwise requests of banners that load later would notice the ended session first.
+  // The story waits until the page is idle, because requests of banners that load later would notice the ended session
+  // first.
   await page.waitForLoadState('networkidle');
   const cookies = await context.cookies();
   await context.clearCookies();

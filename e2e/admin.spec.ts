@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/test.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, findPlace, newMember, signUp, somePlaces } from './support/member.ts';
 
-/** End of the names of this story. It differs in every run, so that no other story uses the same names. */
+/** Suffix of the names in this story. It differs in every run, so that no other story uses the same names. */
 const suffix = Date.now().toString(36);
 const CSV_PLACE = `표로 올린 밥집 ${suffix}`;
 const CSV_HEAD = '이름,주소,태그,출처,종류,회차';

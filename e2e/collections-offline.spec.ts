@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from './support/test.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 
-/** Makes writes fail as if there were no connection. Pages and reads still work. */
+/** Makes writes fail as if there were no connection. Pages and read requests still work. */
 const failWrites = async (page: Page) => {
   await page
     .context()

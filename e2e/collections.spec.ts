@@ -57,7 +57,7 @@ test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고,
     await handle(d.name).focus();
     for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Space']) {
       await page.keyboard.press(key);
-      // The drag library measures the list between two key presses, and the wait gives it time for this.
+      // The story waits, because the drag library measures the list between two key presses.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
     }
     const order = () =>

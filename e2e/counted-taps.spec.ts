@@ -29,7 +29,7 @@ test('토요일 점심: 담아 둔 곳에서 성수의 집을 찾아 세 번 안
     await week.tap();
     await page.evaluate(() => scrollTo(0, 0));
     const line = await week.boundingBox();
-    // At this window height, `line` is just above the bottom bar. The opened hours would be below the window.
+    // At this window height, `line` is just above the bottom bar, so opened hours would be below the window.
     await page.setViewportSize({
       width: 390,
       height: Math.round((line?.y ?? 0) + (line?.height ?? 0)) + 100,

@@ -48,8 +48,8 @@ test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 �
         .first()
         .waitFor({ state: 'attached', timeout: 10_000 })
         .catch(() => wrong.push(`${address}: no header`));
-    // Only pages that the server renders and pages of the admin have no code on this device. All pages of members must
-    // open.
+    // This device has the code of all pages except those that the server renders and those of the admin. All pages of
+    // members must open.
     const isFailed = await page.getByRole('heading', { name: '화면을 불러오지 못했어요' }).count();
     if (isFailed && isMembers) wrong.push(`${address}: failed`);
     for (const alert of await page
@@ -90,7 +90,7 @@ test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 �
       await page.goto(address);
       await expect(page.getByText('불러오고 있어요')).toHaveCount(0);
       await expect(page.getByText(NOT_KEPT)).toHaveCount(0);
-      // Documents are stored shortly after they were read.
+      // The device stores documents shortly after it has read them.
       await page.waitForTimeout(3_000);
       await context.setOffline(true);
       await page.goto(address);

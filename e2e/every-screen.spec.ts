@@ -91,7 +91,7 @@ test('엄지가 닿는 아래쪽에 화면마다 할 일이 있고, 무엇에도
     const height = viewports.phone.height;
     let y = 0;
     await expect(async () => {
-      // The action may be at the end of a form that is longer than the screen.
+      // The page scrolls to the action, which may be at the end of a long form.
       await action.evaluate((element) => element.scrollIntoView({ block: 'nearest' }), null, {
         timeout: 1_000,
       });

@@ -54,7 +54,7 @@ test('지도에 없는 집은 손으로 적어 담는다', async ({ page }) => {
   await signUp(page);
   await page.goto('/app/add');
   await page.getByRole('combobox', { name: '식당 이름' }).fill('없는집이라서');
-  // The pattern has two texts, because the text of the option changes when the search has found nothing.
+  // The pattern has two texts, because the text of the option differs if the search has found no place.
   await page.getByRole('option', { name: /지도에서 직접 찍기|등록하기/ }).click();
   await expect(page.getByLabel('이름')).toHaveValue('없는집이라서');
   await page.getByLabel('이름').fill('');

@@ -48,8 +48,8 @@ test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내�
     await expect(page.getByRole('link', { name: place.name, exact: true })).toBeVisible();
     await expect(page.getByRole('combobox')).toBeFocused();
   }
-  // The fields that got the focus in four actions: the press of the button without a source, Enter with a source, and
-  // the press of two places.
+  // The fields that got the focus in four actions: the button is pressed without a source, Enter is pressed with a
+  // source, and two places are pressed.
   expect(await focusedInPresses(page)).toEqual([
     expect.stringContaining('알려 준 사람'),
     ...['식당 이름', '식당 이름', '식당 이름'],
@@ -177,7 +177,8 @@ test('담지 못한 곳은 끝내거나 다른 출처를 골라도 남고, 고�
 });
 
 /**
- * Records the fields that get the focus while a press is being handled. On iOS, only such a field opens the keyboard.
+ * Records the fields that get the focus while a press is being handled, because on iOS only these fields open the
+ * keyboard.
  */
 const watchFocusInPresses = (page: Page) =>
   page.addInitScript(() => {

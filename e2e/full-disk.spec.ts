@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from './support/test.ts';
 import { signUp } from './support/member.ts';
 
-/* IndexedDB ignores a quota that is set by the developer tools, so only a real disk can fill up. */
+/* These stories use a real disk, because IndexedDB ignores a quota that is set by the developer tools. */
 
 let folder: string;
 let context: BrowserContext;
@@ -37,7 +37,7 @@ const OTHER = '자리가 없는 글 '.repeat(250).trim();
 /**
  * Fills the disk with another database, then with photos. The page keeps the cache of the photos open, as the service
  * worker does.
- * @param megabytes size of the database; Infinity means that the disk is filled until not even 4 KB are free
+ * @param megabytes size of the database; with Infinity, the disk is filled until less than 4 KB are free
  */
 const fill = (page: Page, megabytes: number): Promise<void> =>
   page.evaluate(async (most) => {

@@ -168,7 +168,7 @@ test.describe('넓은 화면에서', () => {
     await row.hover();
     await page.mouse.wheel(0, 500);
     await expect(toTop).toBeVisible();
-    // With an empty list there is nothing to scroll.
+    // An empty list cannot be scrolled.
     await page.getByRole('searchbox', { name: '내 맛집에서 찾기' }).fill('없는말없는말');
     await expect(page.getByText('에 맞는 집이 없어요')).toBeVisible();
     await expect(toTop).toBeHidden();
@@ -183,7 +183,7 @@ test('데이터 절약 모드에서는 글꼴도 다음 화면도 미리 받지 
   expect((await addPlace(page, placeId)).status()).toBe(201);
   await page.goto('/app');
   await expect(page.getByText(name).first()).toBeVisible();
-  // Without data saver mode, everything is loaded in advance by this time (web/when-idle.ts).
+  // The story waits as long as a device without data saver mode needs to load everything in advance (web/when-idle.ts).
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
   await page.waitForLoadState('networkidle');
   expect(fetched.filter((url) => /RestaurantPage|TodayWithShares|woff2/.test(url))).toEqual([]);
@@ -224,7 +224,7 @@ test.describe('미리 받은 뒤에', () => {
 });
 
 test('작은 화면에서도 첫 집을 담는 세 가지 방법이 ＋에 가려지지 않는다', async ({ page, context }) => {
-  // The position is known. Otherwise a toast about the unknown position would cover these controls for a moment.
+  // The story sets the position, because a toast about an unknown position would cover these controls for a moment.
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 37.5446, longitude: 127.0559 });
   await signUp(page);
@@ -252,7 +252,7 @@ test('글자가 두 배로 커도 검색 결과와 내보내기의 글은 줄의
     page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-  /** Returns the width of the text's box divided by the width of the row's box. */
+  /** Returns the width of the text divided by the width of the row. */
   const shareOf = async (text: Locator, row: Locator) =>
     (await text.boundingBox())!.width / (await row.boundingBox())!.width;
 

@@ -91,7 +91,7 @@ test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도
   await page.getByRole('button', { name: '모두 지우기' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '모두 지우기' }).click();
   await pick(page, { name: 'takeout.zip', content: zip });
-  // The sixth place, which the member chose by hand, is recognised as saved too.
+  // The sixth place is recognised as saved, although the member chose it by hand.
   await expect(page.getByRole('button', { name: /^이미 있어요 6$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: '저장할 곳을 골라 주세요' })).toBeVisible();
 
@@ -174,7 +174,7 @@ test('보이는 곳에 적용하면 파일에 있던 메모와 태그는 그대�
   await page.getByRole('button', { name: '보이는 1곳에 적용하기' }).click();
   for (const text of ['창가 자리', '#점심', '#나중에'])
     await expect(card(page, '없는 뷁집').getByText(text, { exact: true })).toBeVisible();
-  // With all rows shown, the form again contains the values for all of them, without the tag of the filtered row.
+  // When all rows are shown again, the form contains the values for all rows, without the tag of the filtered row.
   await page.getByRole('button', { name: /^전체 1$/ }).click();
   await expect(page.getByRole('button', { name: '나중에 태그 삭제' })).toHaveCount(0);
 });
@@ -245,10 +245,7 @@ test('잘못된 파일은 이유를 말하고, 나머지는 읽는다', async ({
   await expect(page.getByText(/xxe.kml: 파일이 중간에 끊겼거나 잘못됐어요/)).toBeVisible();
 });
 
-/**
- * Changes the globals of the worker that reads files. A worker has globals of its own, so a change in the page would
- * have no effect there.
- */
+/** Changes the globals of the worker that reads files. A worker does not have the globals of the page. */
 const changeWorker = (page: Page, code: string) =>
   page.route('**/assets/import-worker-*.js', async (route) => {
     const response = await route.fetch();
@@ -347,7 +344,7 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
     'aria-pressed',
     'true',
   );
-  // The place that is already in the list is put into the collection too.
+  // The place that is already in the list is also added to the collection.
   await expect(already).toBeChecked();
   await expect(saveButton(page)).toHaveText('4곳 저장하기');
   await page.reload();

@@ -17,8 +17,8 @@ const offerInstallation = (page: Page) =>
   });
 
 /**
- * Opens the menu. If a page shows the installation hint, the hint is visible before the menu is open. Therefore a story
- * can check after this call that there is no hint.
+ * Opens the menu. If a page has an installation hint, it shows the hint before the menu opens. Therefore a story can
+ * check after this call that there is no hint.
  */
 async function openMenu(page: Page) {
   await page.getByRole('button', { name: '메뉴 열기' }).click();

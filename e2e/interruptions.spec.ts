@@ -4,13 +4,13 @@ import { grantPaidTier } from './support/database.ts';
 
 type FormCase = {
   name: string;
-  /** Opens the form. If `again` is true, the form has saved something before. */
+  /** Opens the form. `again` is true if the story has already saved this form once. */
   open: (page: Page, placeId: string, again?: boolean) => Promise<unknown>;
   field: (page: Page) => Locator;
   save: (page: Page) => Locator;
   /** The message that a signed-out member sees in addition to the dialog; null if only the dialog is shown. */
   needsLogin: string | null;
-  /** Whether the device keeps what was saved while the server does not answer, and sends it later. */
+  /** Whether the device stores the text while the server does not answer, and sends it later. */
   isKept?: boolean;
 };
 

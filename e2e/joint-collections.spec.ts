@@ -73,8 +73,8 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
         expect(page.getByRole('button', { name: `${a.name} 가고 싶어요`, exact: true })).toBeVisible(),
       ),
     );
-    // The stream contains the changes, so the screen must not read the collection again. Such a read would begin at
-    // once.
+    // The stream contains the changes, so the screen must not read the collection again. A read would begin within this
+    // time.
     await phone.waitForTimeout(500);
     expect(requests.filter((url) => /\/api\/collections/.test(url))).toEqual([]);
   });
@@ -135,7 +135,7 @@ test('함께하는 사람이 없는 주인의 열린 화면에도 새로 들어�
   await send(page, 'DELETE', `${joint.url}/invite`);
   const requests: string[] = [];
   await page.route('**/invite', async (route) => {
-    // The answer is delayed. The button must not be visible before a press of it works.
+    // The answer is delayed, to check that the button is not visible before it works.
     if (route.request().method() === 'GET') await page.waitForTimeout(1_500);
     await route.continue();
   });
@@ -167,7 +167,7 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
     [third, '하린'],
   ]);
   await grantPaidTier(joint.members[1]!.email);
-  // The stream is blocked, so that the screen polls. The order of the responses then determines what the screen shows.
+  // The stream is blocked, so that the screen polls, and the story controls the order of the responses.
   await page.route(/\/changes$/, () => {});
   await page.goto(joint.address);
   await page.getByRole('button', { name: '3명이 함께' }).click();
@@ -189,7 +189,7 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
       expect(response.status()).toBe(200);
       begun.resolve();
       const headers = { ...response.headers(), 'cache-control': 'no-store' };
-      // A response to a cancelled read cannot be sent. This is not an error.
+      // If the page has cancelled the read, `fulfill` fails. This is not an error.
       responses.push(shown.promise.then(() => route.fulfill({ response, headers })).catch(() => {}));
     });
     await begun.promise;

@@ -46,8 +46,8 @@ test('로그인하지 않았거나 풀렸으면 무엇을 하려면 로그인이
   await page.getByRole('link', { name: '첫 집', exact: true }).first().click();
   await expect(page.getByRole('button', { name: '삭제' })).toBeVisible();
   const cookies = await page.context().cookies();
-  // The story waits for the requests of the page. Without a session, one of these requests would ask the member to log
-  // in before the press.
+  // The story waits until the requests of the page have ended. If the session ended earlier, one of these requests
+  // would already ask the member to log in before the press.
   await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   await page.getByRole('button', { name: '삭제' }).click();
@@ -58,8 +58,7 @@ test('로그인하지 않았거나 풀렸으면 무엇을 하려면 로그인이
   await expect(page.getByRole('combobox', { name: '어디에서 먹었어요?' })).toBeVisible();
   const networkIdle = watchNetwork(page);
   await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('둘째 집');
-  // Typing starts a search for places. Without a session, the request of the search would ask the member to log in as
-  // well.
+  // Typing has started a search for places. If the session ended earlier, this search would ask the member to log in.
   await networkIdle();
   await page.context().clearCookies();
   await page.getByRole('button', { name: '저장하기' }).click();

@@ -9,7 +9,7 @@ import { viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 import { SECRET } from './support/secret.ts';
 
-/* The SDK is the sandbox's. The product and its content security policy are the real ones. */
+/* The sandbox replaces Kakao's SDK. The product and its content security policy are real. */
 
 const PORT = Number(process.env.E2E_PORT ?? 3210) + 114;
 const SITE = `http://localhost:${PORT}`;

@@ -9,7 +9,7 @@ const PHRASE_MS = 2_500;
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Waits for two frames. After these the page has handled a scroll. */
+/** Waits for two frames. Then the page has handled the last scroll. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
@@ -37,7 +37,7 @@ test('첫 쪽의 문구는 돌고, 멈출 수 있다', async ({ page }) => {
   const shown = page.locator('#phrases [data-on]');
   await page.clock.runFor(PHRASE_MS);
   await expect(shown).toHaveText('잡지에서 접어 둔 빵집');
-  // A screen reader reads the heading once, without the later phrases.
+  // Screen readers must get the heading without the later phrases.
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
     'TV에서 본 그 칼국숫집 오늘 모먹지?',
   );
@@ -60,7 +60,7 @@ test('둘러보기도 그 주소도 기능 소개로 데려간다', async ({ pag
   await page.setViewportSize(viewports.phone);
   await page.goto('/');
   await page.getByRole('link', { name: '둘러보기' }).click();
-  // A section taller than the screen is never completely visible, so its heading is tested.
+  // The story checks the heading, because a section that is taller than the screen is never completely visible.
   const heading = page.locator('#six').getByRole('heading', { level: 2 });
   await expect(heading).toBeInViewport({ ratio: 1 });
   await page.goto('/faq');

@@ -91,7 +91,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
     await tablet.context().setOffline(false);
     await tablet.goto('/app/outbox');
     await expect(tablet.getByText(`보내지 못했어요: ${REFUSED}`)).toBeVisible();
-    // The reason is stored with the action.
+    // The reason is still shown after a reload, because it is stored with the action.
     await tablet.reload();
     await expect(tablet.getByText(`보내지 못했어요: ${REFUSED}`)).toBeVisible();
     await tablet.goto(joint.address);
@@ -107,7 +107,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
   await test.step('내보낸 사람: 가지고 있던 초대 링크와 투표', async () => {
     await removed.goto(joint.invitation);
     await expect(removed.getByText('쓸 수 없는 초대 링크예요')).toBeVisible();
-    // Everyone who has the link of a vote may answer it. Only people of the collection may do more.
+    // Everyone who has the link of a vote may answer. Only the people of the collection may use the other actions.
     await removed.goto(vote);
     await expect(removed.getByRole('button', { name: '답 보내기' })).toBeVisible();
     await expect(removed.getByRole('link', { name: '모음 보기' })).toHaveCount(0);
@@ -306,7 +306,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
     await expect(
       tablet.getByText('모음 주인의 유료 회원 기간이 끝나 지금은 볼 수만 있어요.', { exact: false }),
     ).toBeVisible();
-    // The answer takes longer than a screen waits before it shows its copy.
+    // After a shorter wait, the screen shows its stored copy.
     await tablet.route('**/api/shared-lists/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       await route.continue();

@@ -5,8 +5,10 @@ import { addPlace, newMember, signUp, somePlaces } from './support/member.ts';
 import { productWithProvided } from './support/product-under-test.ts';
 import { BLANK_PAGE, everyPage, openScreen, watchNetwork } from './support/pages.ts';
 
-/* Enters one word of 2,000 letters, or the maximum of the field, into every text field, and checks
-   every screen that shows it. */
+/*
+ * Enters one word of 2,000 letters (or of the maximum length of the field) into every text field, and checks every
+ * screen that shows the word.
+ */
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 150;
 const WIDTHS = [320, 390, 1280];
@@ -167,7 +169,7 @@ async function send(page: Page, method: string, url: string, data?: unknown) {
   return answer.json();
 }
 
-/** Elements that overflow sideways, and controls outside the window, by URL and width. */
+/** Returns elements that overflow sideways and controls outside the window, by URL and width. */
 async function findOverflow(page: Page, addresses: string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   const networkIdle = watchNetwork(page);

@@ -24,8 +24,8 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await page.getByRole('link', { name: '맛집 등록' }).last().click();
         await expect(page).toHaveURL(/\/app\/add$/);
         const search = page.getByRole('combobox', { name: '식당 이름' });
-        // If Enter is pressed during a search, the page waits for the results and does not choose the
-        // previous row.
+        // If Enter is pressed during a search, the page waits for the new results. It must not choose a row of the
+        // previous results.
         const pressed = Promise.withResolvers<void>();
         await page.route('**/api/places/autocomplete?*', (route) =>
           pressed.promise.then(() => route.continue()),
@@ -103,7 +103,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         // The name is part of the locator, because the toast of the stamp has its own button 되돌리기 and may still be
         // visible.
         const toast = page.locator('.toast', { hasText: '맛집이 내 리스트에서 삭제되었습니다.' });
-        // The story uses the keyboard, because the toast may still move up.
+        // The story uses the keyboard, because the toast may still be moving.
         await toast.getByRole('button', { name: '되돌리기' }).press('Enter');
         await expect(page.getByText('맛집을 다시 담았어요.')).toBeVisible();
         await page.goto('/app');

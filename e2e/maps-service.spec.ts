@@ -6,7 +6,7 @@ import { closeInRegister } from './support/database.ts';
 import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 
-/* The sandbox implements the HTTP interfaces of Google and Kakao. The product is the real one, and API keys are set. */
+/* The sandbox implements the HTTP interfaces of Google and Kakao. The product is real, and API keys are set. */
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3210) + 120;
 const PLACE = '해달골 국밥';
@@ -84,8 +84,8 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await page.getByRole('link', { name: new RegExp(PLACE) }).click();
         await expect(page.getByRole('heading', { name: PLACE })).toBeVisible();
         await expect(page.getByRole('link', { name: '02-0000-1001' }).first()).toBeVisible();
-        // Google bills by session. A session lasts from the first key press to the choice, and one details request ends
-        // it. Kakao has no sessions.
+        // Google bills by session. A session begins with the first key press and ends with the details request of the
+        // chosen place. Kakao has no sessions.
         const used = maps.sessions().filter(({ details }) => details > 0);
         expect(used.length > 0).toBe(service === 'google');
         for (const session of used) expect(session).toMatchObject({ details: 1, afterEnd: 0 });
@@ -176,7 +176,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
       ] as const) {
         await test.step(fault, async () => {
           maps.injectFault(service, fault);
-          // The text differs each time, because results and failures are cached.
+          // The search text differs for each fault, because the server caches results and failures.
           const typed = `해달골 ${fault}`;
           // The message of the previous fault may still be shown, so the story first waits for the
           // answer.

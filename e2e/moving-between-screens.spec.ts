@@ -6,10 +6,10 @@ test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자
   await signInAs(page, 'paid');
   await page.goto('/app');
   for (const name of MENU_LINKS) {
-    // A moment after the title appears, the header's menu button may replace the menu button of the rail.
+    // Shortly after the title appears, the menu button of the header may replace the menu button of the rail.
     const link = page.getByRole('dialog').getByRole('link', { name, exact: true });
     await expect(async () => {
-      // A click that took too long may have opened the menu, which hides the button.
+      // An earlier click may have opened the menu after its time limit. The open menu hides the button.
       if (!(await link.isVisible()))
         await page.getByRole('button', { name: '메뉴 열기' }).click({ timeout: 2_000 });
       await expect(link).toBeVisible({ timeout: 2_000 });
@@ -63,8 +63,8 @@ test('다음 화면이 나오기 전에 돌아와도 보던 자리다', async ({
 test('느린 연결에서도 머리와 내비게이션은 있고, 내용만 기다린다', async ({ page }) => {
   await signInAs(page, 'paid');
   const { member } = everyPage(await idsOf(page));
-  // The code of pages never loads. `page.route` would disable the browser's cache, so every page would
-  // load all files again.
+  // The code of pages never loads. The story does not use `page.route`, because it disables the browser's cache, and
+  // every page would load all files again.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/?*Page-*.js' }] });
   let held = 0;
@@ -204,7 +204,7 @@ const isLandingPage = async (page: Page) => {
 async function scrolledToEntry(page: Page): Promise<Locator> {
   await page.goto('/app/momokzi-journal');
   await page.getByRole('article').first().waitFor();
-  // The list moves while the product's typeface loads. The browser then keeps the visible content in place, so the
+  // When the product's typeface has loaded, the list moves. The browser keeps the visible content in place, so the
   // scroll offset changes.
   await page.evaluate(() => window.scrollTo({ top: 2000 }));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1900);
@@ -243,7 +243,7 @@ test('로그아웃한 뒤 뒤로 가기로 되살아난 화면은 내 목록을 
     await restore(page);
     await expect(page).toHaveURL(/\/login/);
     await expect(list).toHaveCount(0);
-    expect(visibility, 'while the server is asked').toBe('hidden');
+    expect(visibility, 'until the server has answered').toBe('hidden');
   });
 });
 

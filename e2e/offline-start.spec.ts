@@ -34,8 +34,8 @@ async function openAnd(page: Page, act: (screen: HTMLElement) => void): Promise<
     (${act.toString()})(screen);
     window.wasFirst = !performance.getEntriesByType('resource').some(({ name }) => /assets.main-/.test(name));
   }).observe(document, { childList: true, subtree: true })`);
-  // The attempt is repeated. On a busy machine the storage may not answer within the limit, and the stored screen is
-  // then not shown.
+  // The attempt is repeated, because on a busy machine the storage may not answer within the limit, and the stored
+  // screen is then not shown.
   await expect(async () => {
     await page.goto('/app');
     await expect

@@ -89,7 +89,10 @@ test('브라우저가 저장해 둔 것을 지웠으면 알리고, 다시 저장
   await expect.poll(() => isStored(page)).toBe(true);
 });
 
-/** Deletes everything of the site but its cookies. Chromium keeps the local storage, but other browsers delete it. */
+/**
+ * Deletes all data of the site except cookies, as browsers do when space runs out. Chromium would keep the local
+ * storage, but other browsers delete it.
+ */
 async function evict(page: Page, context: BrowserContext): Promise<void> {
   await page.goto(PLAIN_PAGE);
   const { origin } = new URL(page.url());

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from './support/test.ts'
 import { deleteUnusedPhotos } from './support/database.ts';
 import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';
 
-/** Cuts the connection for writes only. An app that was closed can therefore still be opened again. */
+/** Cuts the connection only for writes, so that the app can still be opened again. */
 const failWrites = async (context: BrowserContext) => {
   await context.route('**/api/**', (route) =>
     route.request().method() === 'GET' || route.request().url().includes('/api/account/')
@@ -73,7 +73,7 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   );
   expect(await journal(third)).toEqual([]);
 
-  // While the page reads the actions after a reload, it must not say that there are none.
+  // After a reload, the page must not say that there are no actions while it still reads them.
   await third.addInitScript(() =>
     new MutationObserver(() => {
       if (document.body?.innerText.includes('보낼 것이 없어요')) Object.assign(window, { saidNone: true });
@@ -84,7 +84,7 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   expect(await third.evaluate(() => 'saidNone' in window)).toBe(false);
 
   await restoreWrites();
-  // The press may fail, because the device may have sent everything by itself before.
+  // The press may fail, because the device may already have sent everything by itself.
   const sendNow = third.getByRole('button', { name: '지금 보내기' });
   await sendNow.click({ timeout: 5_000 }).catch(() => {});
   await expect(third.getByText('보낼 것이 없어요')).toBeVisible();
@@ -174,7 +174,7 @@ test('리뷰를 쓰다가 나가려 하면 묻고, 다른 기기의 글은 확�
   expect(await savedRestaurants(page)).toMatchObject([{ review: '다른 기기의 글', isShared: false }]);
   await page.getByRole('button', { name: '내 글로 바꾸기' }).click();
   await expect(page.getByText('리뷰가 등록되었습니다!')).toBeVisible();
-  // The other device has withdrawn the review. Saving the text does not publish the review again.
+  // The other device has withdrawn the review. Saving the text must not publish the review again.
   expect(await savedRestaurants(page)).toMatchObject([{ review: '이 기기의 글', isShared: false }]);
 
   const restoreWrites = await failWrites(context);
@@ -264,7 +264,7 @@ test('두 기기에서 같은 일지를 고치면 두 글을 나란히 보고 �
   await restoreWrites();
   await page.goto('/app/outbox');
   await expect(page.getByText('이 기기의 글')).toBeVisible();
-  // The member compares the entry in its form, which contains the text of this device.
+  // The form of the entry contains the text of this device.
   await page.getByRole('button', { name: '다시 쓰기' }).click();
   await expect(text).toHaveValue('이 기기의 글');
   await page.getByRole('button', { name: /저장/ }).click();

@@ -42,7 +42,7 @@ test('지하철에서: 아이콘, 주소, 새로고침으로 열고, 나가면 �
   await context.route(tile, (route) =>
     route.fulfill({ body: '타일', headers: { 'access-control-allow-origin': '*' } }),
   );
-  // The worker keeps tiles only after it has read the setting, which takes a moment after its start.
+  // The worker stores tiles only after it has read the setting, shortly after its start.
   await expect.poll(async () => [await readTile(), await storedOnDevice(page)].join()).toContain(tile);
 
   await context.setOffline(true);
@@ -166,13 +166,13 @@ test('새 버전은 알리고, 쓰는 동안 기다렸다가 다음 화면에서
   const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
   await addPlace(page, placeId);
   try {
-    // Cookies do not depend on the port, so the member is also signed in at the proxy.
+    // Cookies are valid for all ports of a host, so the member is also signed in at the proxy.
     await page.goto(`${proxy.url}/app`);
     await expect(page.getByText(name).first()).toBeVisible();
     await expect.poll(() => controllerState(page)).toBe('activated');
     await page.goto(`${proxy.url}/app/edit/${encodeURIComponent(placeId)}`);
     await page.getByLabel('출처 메모', { exact: true }).fill('쓰는 중');
-    // This mark is lost when the document is loaded again.
+    // This property is lost when the document is loaded again.
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     const isSameDocument = () => page.evaluate(() => 'isSameDocument' in window);
 

@@ -104,7 +104,7 @@ test('그 브라우저에서 모든 화면이 오류 없이 열린다', async ({
   expect(errors).toEqual([]);
 });
 
-/** Removes members that old browsers do not have. Runs in the page. */
+/** Removes properties and methods that old browsers lack. Runs in the page. */
 function removeMembers(members: MissingMember[]) {
   for (const { owner, name, isStatic } of members) {
     const interfaceOf = owner === 'Window' ? null : Reflect.get(window, owner);

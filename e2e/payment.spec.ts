@@ -13,8 +13,8 @@ import {
 } from './support/portone.ts';
 
 /*
- * The sandbox's payment window can produce every outcome. Faults of the sandbox apply to all payments, so these stories
- * run one after another.
+ * The payment window of the sandbox can produce every outcome. These stories run one after another, because faults of
+ * the sandbox apply to all payments.
  */
 
 const { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor } = devices['Pixel 7'];
@@ -171,7 +171,7 @@ test.describe('넓은 화면', () => {
     await chooseEnding(windowIn(page), '결제는 되었지만 돌아오지 않기');
     await expect.poll(async () => (await latestPayment())?.status).toBe('PAID');
     expect(await isPaidMember(page)).toBe(false);
-    // On the next visit, the page first shows the result of the window that was lost.
+    // On the next visit, the page first shows the result of the payment whose window was lost.
     await page.goto('/app/payment');
     await expect(said(page, PAID)).toBeVisible();
     expect(await isPaidMember(page)).toBe(true);

@@ -72,7 +72,7 @@ test('회원도 같은 질문을 찾고, 회사와 소프트웨어를 안다', a
   await expect(page.getByText('평일 09:00~17:00 (주말·공휴일 휴무)')).toBeVisible();
   const list = await page.request.get('/open-source.txt');
   expect([list.status(), list.headers()['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-  // The last two packages are only in the code of workers.
+  // Only the code of workers contains the last two packages.
   for (const name of ['maplibre-gl', 'tesseract.js-core', 'fflate']) {
     expect(await list.text()).toContain(`## ${name} - `);
   }

@@ -31,8 +31,8 @@ test.describe('제공 맛집', () => {
     await ticket.getByRole('button', { name: `${name}, 내 리스트로 가져오기` }).click();
     await expect(page.getByText(`${name} 맛집을 방문 예정 리스트로 가져왔습니다.`)).toBeVisible();
     await expect(page.getByRole('heading', { name, exact: true })).toBeHidden();
-    // The screen shows the ticket again before the server has answered the deletion. The next press must reach the
-    // server after the deletion.
+    // The screen shows the ticket again before the server has answered the deletion. The request of the next press must
+    // be sent after the deletion.
     await page.route('**/api/my-restaurants/*', async (route) => {
       if (route.request().method() === 'DELETE') await new Promise((resolve) => setTimeout(resolve, 1_000));
       await route.continue();

@@ -44,7 +44,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await visitor.clock.install();
     await visitor.goto(link, { waitUntil: 'commit' });
     await asked;
-    // This is longer than the delay before a loading state appears.
+    // After this time, a loading state would be visible.
     await visitor.clock.runFor(1_000);
     await expect(visitor.getByRole('heading', { name: '비 오는 날 국물 지도', level: 1 })).toBeVisible();
     await expect(visitor.getByText(places[4]?.name ?? '')).toBeVisible();
@@ -95,7 +95,8 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
   });
 
   await test.step('오늘 뭐 먹지?: 한 곳씩, 왜 그곳인지와 함께 고른다', async () => {
-    // The time is noon. At night, the places that both people want could be closed, and closed places come last.
+    // The story sets the time to noon, because at night the places that both people want could be closed, and closed
+    // places come last.
     await visitor.clock.setFixedTime('2026-11-24T12:30:00+09:00');
     await visitor.getByRole('button', { name: '오늘 뭐 먹지?' }).click();
     const pick = visitor.getByRole('dialog');
@@ -184,7 +185,7 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
     await friend.getByRole('button', { name: '1곳 내 리스트에 담기' }).click();
     await expect(friend.getByText(/맛집이 추가되었습니다/)).toBeVisible();
     const restaurants = await savedRestaurants(friend);
-    // A document arrives while the answer is awaited. The outbox then shows its waiting actions on the documents again.
+    // A document arrives while the answer is awaited. The outbox must apply its waiting actions to this document again.
     const pressed = Promise.withResolvers<void>();
     await friend.route('**/api/journal', async (route) => {
       await pressed.promise;
@@ -263,7 +264,7 @@ test('공유 리스트에서 글을 치자마자 필터를 눌러도 친 글이 
   await page.goto(await createLink(page, '빠른 손'));
   await page.getByRole('searchbox').focus();
   await page.getByRole('button', { name: '방문 완료', exact: true }).evaluate((chip: HTMLElement) => {
-    // Both actions run in one task. Therefore the filter is pressed before the page is rendered with the text.
+    // Both actions run in one task, so that the filter is pressed before the page is rendered with the text.
     document.execCommand('insertText', false, '가');
     (document.activeElement as HTMLElement).blur();
     chip.click();

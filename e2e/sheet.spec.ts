@@ -2,7 +2,7 @@ import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { touch } from './support/touch.ts';
 
-// The location is known, so that no notice about it covers the list.
+// The location is known, because otherwise a notice would cover the list.
 test.use({
   hasTouch: true,
   permissions: ['geolocation'],
@@ -102,7 +102,7 @@ test('마우스로 손잡이를 빠르게 튕겨도 시트가 따라온다', asy
   const y = (box?.y ?? 0) + 10;
   await page.mouse.move(195, y);
   await page.mouse.down();
-  // The browser reports only one movement, which ends outside the header.
+  // The browser reports only one movement. It ends outside the header.
   await page.mouse.move(195, y - 320);
   await page.mouse.up();
   await expect.poll(() => topOf(page)).toBe(FULL);

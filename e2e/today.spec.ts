@@ -102,13 +102,13 @@ test('글자를 두 배로 키워도 알림이 단추를 가리지 않는다', a
     return (await coveredBy(button)).length > 0;
   };
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
-  // This toast does not disappear, so that the layout can be measured.
+  // The story adds a toast that does not disappear, so that the layout can be measured.
   await page.locator('.toasts > [role="status"]').evaluate((region) => {
     const text = '인터넷이 끊겼어요. 담아 둔 집은 그대로 볼 수 있어요.';
     region.append(Object.assign(document.createElement('div'), { className: 'toast', textContent: text }));
   });
   for (const name of ['다음에', '닫기']) await expect.poll(() => isCovered(name), name).toBe(false);
-  // This is the counter-check. If the dialog has the height that it has without toasts, the toast must cover a button.
+  // Control: with the height that the dialog has without toasts, the toast must cover a button.
   await dialog.evaluate((element) => {
     element.style.maxHeight = 'calc(100dvh - 48px)';
   });

@@ -94,7 +94,7 @@ for (const tour of tours)
 
 type Tour = (typeof tours)[number];
 
-/** Collects the errors in the console. Returns the list, which is filled later. */
+/** Collects the errors in the console. The returned list grows while the story runs. */
 function listen(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));

@@ -4,7 +4,10 @@ import { MAP_KEYS, type MapScripts, startMapScripts } from '../tools/sandbox/map
 import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 
-/* The scripts are the sandbox's. The product, its content security policy and the adapters are the real ones. */
+/*
+ * The sandbox replaces the scripts of Google and Kakao. The product, its content security policy and the adapters are
+ * real.
+ */
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3210) + 110;
 const FAILED = '지도 서비스에 문제가 있습니다. API 키와 네트워크를 확인해 주세요.';
@@ -104,7 +107,7 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
         { name: '북쪽 국수', lat: 37.58, lng: 126.98 },
         { name: '남쪽 만두', lat: 37.55, lng: 126.98 },
       ]);
-      // At each height another zoom fits; the service rounds some of them up and some down.
+      // A different zoom fits at each height. The service rounds some of these zooms up and some down.
       for (const height of [600, 760, 900]) {
         await page.setViewportSize({ ...viewports.desktop, height });
         await page.goto(`${product.url}/app`);

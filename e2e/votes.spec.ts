@@ -60,7 +60,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
       .click();
 
   await test.step('친구가 이름만으로 답하고 바꾼다', async () => {
-    // The button is visible although the end of the form is below the window.
+    // The button must be visible although the end of the form is below the window.
     await friend.setViewportSize({ width: 360, height: 640 });
     await expect(friend.getByLabel('이름')).not.toBeInViewport();
     await expect(friend.getByRole('button', { name: '답 보내기' })).toBeInViewport({ ratio: 1 });
@@ -232,7 +232,7 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 나타나고,
   ]);
   await expect(second.getByText('가고 싶어요: 지우').first()).toBeVisible();
   await expect(second.getByLabel('이름')).toHaveValue('민서');
-  // The streams contain the answers, so no screen reads the collection or the vote again.
+  // The streams contain the answers, so no screen must read the collection or the vote again.
   expect(requests.filter((url) => /\/api\/(collections|votes)\//.test(url))).toEqual([]);
   await expect(blocked.getByText('1명이 답했어요')).toBeVisible({ timeout: 8_000 });
 

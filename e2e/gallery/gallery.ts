@@ -84,7 +84,7 @@ const product = await startProduct({
   port,
   settings: {
     ...{ NODE_ENV: 'development', AUTH_SECRET: SECRET },
-    // This is the default value, with which new members see the provided restaurants.
+    // With this value, which is the default, new members see the provided restaurants.
     PROVIDED_VISIBILITY_DAYS: '7',
     ...sandbox.settings,
   },
@@ -92,7 +92,7 @@ const product = await startProduct({
 const executablePath = systemBrowser();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
-  // These options place text at fractions of a pixel, as on real screens.
+  // With these options, text is placed at fractions of a pixel, as on real screens.
   args: [
     '--disable-gpu',
     '--font-render-hinting=none',
@@ -146,8 +146,8 @@ async function signInAll(on: Browser): Promise<Record<MemberName, Session>> {
 }
 
 /**
- * Returns the state of the browser without the cookie that says that the device has stored data. The stored data is not
- * copied to another context. With the cookie, the application would report there that the data is lost.
+ * Returns the state of the browser without the cookie that says that the device has stored data. The data itself is not
+ * copied to other contexts, so with the cookie the application would report there that the data is lost.
  */
 async function stateWithoutStoredData(context: BrowserContext): Promise<Session['storageState']> {
   const { cookies, origins } = await context.storageState();
@@ -218,7 +218,7 @@ async function showWholePage(page: Page): Promise<void> {
     await page.waitForTimeout(400);
   };
   await grow();
-  // The window grows again. Sections with lazy layout have their real height only after they were visible.
+  // The window grows again, because sections with lazy layout get their real height only when they are visible.
   await grow();
 }
 

@@ -15,7 +15,7 @@ export type KnownIds = {
   sharedEntryId: string;
   collectionId: string;
   jointId: string;
-  /** A vote with two answers. The two votes after it are one without answers and one that has ended. */
+  /** A vote with two answers. The next two ids belong to a vote without answers and to a vote that has ended. */
   voteId: string;
   askedVoteId: string;
   closedVoteId: string;
@@ -119,7 +119,7 @@ export async function share(page: Page, { entryId }: Partial<KnownIds>): Promise
   return { ...(shares[0] && { shareId: shares[0].id }), sharedEntryId: (await answer.json()).share.id };
 }
 
-/** Creates two collections: one with an invitation, a line and three votes, and one that two members have joined. */
+/** Creates a collection with an invitation, a line and three votes, and a collection that two members have joined. */
 export async function collect(page: Page): Promise<Partial<KnownIds>> {
   const { restaurants } = await get<{ restaurants: { id: string }[] }>(page, '/api/my-restaurants');
   const restaurantIds = restaurants.slice(0, 5).map(({ id }) => id);

@@ -25,7 +25,7 @@ export type State = {
   goesOffline?: true;
   /** Actions on the page before the screenshot. */
   act?: (page: Page) => Promise<void>;
-  /** Whether the actions also find their buttons in English. If not, a state with actions is shown only in Korean. */
+  /** Whether the actions also work in English. If not, the screenshot is taken only in Korean. */
   actsInEnglish?: true;
   /** Whether the screen has a map. The screenshot waits for the map. */
   hasMap?: true;
@@ -105,7 +105,7 @@ async function refundRefused(page: Page) {
   await page.getByRole('alert').first().waitFor();
 }
 
-/** Changes an answer of the server. This shows states that take days or other people to reach. */
+/** Changes an answer of the server, to show states that need days or other people. */
 const answeredWith = (url: string, changes: object) => async (page: Page) => {
   await page.route(url, async (route) => {
     const answer = await route.fetch();
@@ -315,7 +315,7 @@ export const screens: readonly Screen[] = [
         at: () => '/app/data',
         isLong: true,
         act: async (page) => {
-          // Only the first screenshot finds this button: it requests the archive for all screenshots.
+          // Only the first screenshot finds this button. After the press, the archive exists for all screenshots.
           const request = page.getByRole('button', { name: '모두 받기' });
           await request
             .or(page.getByText(/^파일(이|을)/))
@@ -624,8 +624,8 @@ export const screens: readonly Screen[] = [
       { name: 'whole', as: 'visitor', hasMap: true, at: ({ shareId }) => `/shared/${shareId}`, isLong: true },
       { name: 'both', as: 'free', at: ({ shareId }) => `/shared/${shareId}?both=1` },
       {
-        // This state occurs only if the reader comes from another screen. If the page is loaded, the server writes the
-        // list into it.
+        // This state occurs only if the reader comes from another screen, because a loaded page already contains the
+        // list.
         name: 'loading',
         as: 'paid',
         at: () => '/app/share-my-list',

@@ -14,8 +14,8 @@ const passwordOf = (email: string) =>
 export async function signInAs(page: Page, role: 'free' | 'paid' | 'admin') {
   const email = `${role}@momokzi.example`;
   await page.goto(PLAIN_PAGE);
-  // A product with its own settings creates the accounts only after it is ready. Ten attempts are
-  // allowed per account.
+  // The sign-in is repeated, because a product that a story starts creates the accounts only after it is ready. Ten
+  // attempts are allowed per account.
   await expect(async () => {
     const answer = await page.request.post('/api/account/sign-in', {
       headers: { origin: new URL(page.url()).origin },

@@ -4,10 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export type ChangingProxy = {
   url: string;
-  /**
-   * Changes the text of the answer to a path. For example, the service worker becomes that of another version of the
-   * product.
-   */
+  /** Changes the text of the answer to a path, for example to serve the service worker of another version. */
   change: (path: string, edit: (text: string) => string) => void;
   /**
    * If `isCut` is true, PATCH requests are not forwarded, and their connections are dropped. PATCH requests change

@@ -5,8 +5,8 @@ import { BLANK_PAGE, openScreen, watchNetwork } from './pages.ts';
 
 /**
  * Checks each screen on a phone in Korean with the dark theme, then on a desktop in English with the light theme. Also
- * checks it at a width of 320 px and with large text. In English, the app opens its screens as its links do, because
- * loading a page takes most of the time.
+ * checks it at a width of 320 px and with large text. In English, the screens are opened without loading the page
+ * again, because loading a page takes most of the time.
  */
 export async function checkScreen(page: Page, addresses: string[]) {
   const found: Record<string, string[]> = {};
@@ -42,7 +42,7 @@ async function expectLoaded(page: Page, language: 'ko' | 'en') {
 }
 
 /**
- * Returns the horizontal overflow at 320 px and with doubled text size on a phone, and the texts that
+ * Checks a phone at a width of 320 px and with doubled text size. Returns the horizontal overflow, and the texts that
  * the doubled size breaks into single syllables.
  */
 async function narrowAndLarge(page: Page, name: string): Promise<Record<string, string[]>> {
@@ -58,12 +58,13 @@ async function narrowAndLarge(page: Page, name: string): Promise<Record<string, 
 }
 
 export const violations = async (page: Page) => {
-  // Lazy layout is switched off. With it, sections have estimated heights, and axe would report overlapping elements.
+  // Lazy layout is switched off, because it gives sections estimated heights, and axe would report overlapping
+  // elements.
   await page.evaluate(() => {
     for (const section of document.querySelectorAll<HTMLElement>('section, footer'))
       section.style.contentVisibility = 'visible';
   });
-  // No enabled rule of axe reads style sheets. Therefore axe does not fetch them again.
+  // axe must not fetch the style sheets again, because no enabled rule reads them.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: false });

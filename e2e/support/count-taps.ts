@@ -8,7 +8,7 @@ export function countTaps() {
       count += 1;
       await target.tap();
     },
-    /** Counts taps that a story cannot make, for example in a window of the system. */
+    /** Adds taps that a story cannot make, for example in a window of the system. */
     tapOutside: (taps: number) => {
       count += taps;
     },

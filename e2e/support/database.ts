@@ -7,7 +7,7 @@ import pg from 'pg';
 /** Program that opens the database of a data directory, prints its address, and keeps it open until the input ends. */
 const HOLDER = 'server/database/embedded/holder.fixture.ts';
 
-/** Makes changes that no screen offers, such as other dates. */
+/** Makes changes that no screen offers, such as dates in the past. */
 async function runSql({
   statement,
   values,
@@ -34,8 +34,8 @@ async function runSql({
 }
 
 /**
- * Replaces the token of the member's news mails with a known token. The real token is only in mails, and no mails are
- * sent at night.
+ * Replaces the token of the member's news mails with a known token. The real token cannot be read, because it is only
+ * in mails, and at night no mails are sent.
  */
 export async function subscriptionToken(email: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');

@@ -26,7 +26,7 @@ export async function send<Answer = unknown>(
   return answer.json();
 }
 
-/** Opens a page without a session. Its size is that of a phone if no size is given. */
+/** Opens a page without a session. The default size is that of a phone. */
 export const newDevice = async (
   browser: Browser,
   { isDesktop = false, hasServiceWorker = false } = {},

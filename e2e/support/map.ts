@@ -16,7 +16,7 @@ type MapLibre = {
 };
 
 /**
- * The map object of an element. Stories read what the map shows from this object, because the content of a canvas is
+ * The map object of an element. Stories read from this object what the map shows, because the content of a canvas is
  * not in the DOM.
  */
 declare global {
@@ -84,7 +84,7 @@ export const centreOf = (page: Page): Promise<{ lat: number; lng: number }> =>
   });
 
 /**
- * The device does not know its location yet.
+ * Simulates a device that does not know its location yet.
  * @returns a function with which the location becomes known
  */
 export async function lateLocation(

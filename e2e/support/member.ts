@@ -10,8 +10,8 @@ export const newMember = (nickname = '은조'): TestMember => ({
 });
 
 /**
- * The path of a page that runs no script. Before a story opens its first screen, it opens this page, so that it can send
- * requests from the product's origin.
+ * The path of a page that runs no script. A story opens this page before its first screen, to send requests from the
+ * product's origin.
  */
 export const PLAIN_PAGE = '/robots.txt';
 
@@ -41,7 +41,7 @@ export async function logIn(
   await page.getByRole('button', { name: '로그인', exact: true }).click();
 }
 
-/** Returns a different address for each member, because sign-ups are limited per address. */
+/** Returns a random IP address for each member, because sign-ups are limited per IP address. */
 const randomIpAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 export async function findPlace(page: Page, query: string): Promise<{ placeId: string; name: string }> {

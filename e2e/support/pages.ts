@@ -84,8 +84,8 @@ export async function openScreen(page: Page, address: string): Promise<void> {
 }
 
 /**
- * An address before which nothing is loaded. If the page is at this address, `openScreen` loads the page again, for
- * example in another language.
+ * An address without a page of the app. From this address, `openScreen` loads the page, for example in another
+ * language.
  */
 export const BLANK_PAGE = 'about:blank';
 

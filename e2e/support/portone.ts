@@ -25,7 +25,7 @@ export async function latestPayment(): Promise<{ id: string; status: string | un
   return latest && { id: latest.id, status: latest.attempts.at(-1)?.status };
 }
 
-/** Returns the payment window, which is a frame on wide screens. On phones, the page itself is the payment window. */
+/** Returns the payment window of wide screens, which is a frame. On phones, the page itself is the payment window. */
 export const windowIn = (page: Page): FrameLocator =>
   page.frameLocator('iframe[title="테스트 결제"]:not([hidden])');
 

@@ -4,10 +4,9 @@ export { chromium, devices, expect } from '@playwright/test';
 export type * from '@playwright/test';
 
 /**
- * Playwright's `test` with data saver mode in every context without a service worker. In this mode, screens load
- * nothing in advance and no typeface. This saves about a tenth of the processor time. Some stories check what is loaded
- * in advance, or check the layout, which depends on the typeface. These stories use `test.use({ hasDataSaver: false
- * })`.
+ * Playwright's `test` with data saver mode in every context without a service worker. In this mode, screens load no
+ * typeface and no files in advance, which saves about a tenth of the CPU time. Some stories check what is loaded in
+ * advance, or check the layout, which depends on the typeface. These stories use `test.use({ hasDataSaver: false })`.
  */
 export const test = base.extend<{ hasDataSaver: boolean; withDataSaver: void }>({
   hasDataSaver: [true, { option: true }],

@@ -3,8 +3,8 @@ import type { CDPSession, Page } from '@playwright/test';
 type Point = { x: number; y: number };
 
 /**
- * Sends touches as input to the browser, not as events in the document. The times of the touches are computed.
- * Therefore the speed of the finger does not depend on the machine.
+ * Sends touches as input to the browser, not as events in the document. The times of the touches are computed, so that
+ * the speed of the finger does not depend on the machine.
  */
 export async function touch(page: Page, start: Point) {
   const browser: CDPSession = await page.context().newCDPSession(page);
@@ -25,7 +25,7 @@ export async function touch(page: Page, start: Point) {
         await send('touchMove', [at]);
       }
     },
-    /** Holds the finger still long enough that it has no speed when it is lifted. */
+    /** Holds the finger still, so that its speed is zero when it is lifted. */
     rest: () => {
       timestamp += 0.25;
     },
