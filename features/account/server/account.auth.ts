@@ -22,7 +22,7 @@ export function createAuth(options: {
   database: Database;
   log: FastifyBaseLogger;
   settings: Pick<Settings, 'AUTH_SECRET' | 'BASE_URL'>;
-  /** Called after any sign-in. It must not throw, because an error would fail the sign-in. */
+  /** Called after any sign-in. The function must not throw, because an error would make the sign-in fail. */
   onSignedIn: (userId: string) => Promise<void>;
   /** Called after the commit of a new account. */
   onJoined: () => void;
@@ -66,10 +66,10 @@ export function createAuth(options: {
       },
       expiresIn: SESSION_LENGTH_MS / 1000,
       updateAge: SESSION_REFRESH_MS / 1000,
-      // The check of better-auth is off, because reauthentication.ts handles re-authentication.
+      // better-auth's check of the session's age is off, because reauthentication.ts handles re-authentication.
       freshAge: 0,
-      // The cookie cache is off. A copy of the session in a cookie would stay valid after sign-out and would hide a
-      // change of tier.
+      // The cookie cache is off, because a copy of the session in a cookie would stay valid after sign-out and would
+      // hide a change of tier.
       cookieCache: { enabled: false },
     },
     account: {
@@ -86,8 +86,8 @@ export function createAuth(options: {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // better-auth links accounts automatically only if the product and the provider have both verified the address. A
-      // member who links an identity has signed in to both instead. Therefore the two addresses may differ.
+      // better-auth links accounts automatically only if the product and the provider have both verified the address.
+      // If a member links an identity, the member has signed in to both, so the two addresses may differ.
       accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
@@ -101,7 +101,8 @@ export function createAuth(options: {
     advanced: {
       database: { generateId: () => uuidv7() },
       ipAddress: { ipAddressHeaders: ['x-real-ip'] },
-      // This option would add the prefix __Secure- to the names. The product adds the prefix __Host- itself.
+      // This option would add the prefix __Secure- to the names. It is off, because the product adds the prefix
+      // __Host-.
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: {
@@ -145,8 +146,8 @@ const TRUSTED_DEVICE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * better-auth requires the second factor only after a password. This plugin also requires the second factor after an
- * identity provider. The account lock of better-auth is off, because a stranger who knows the password could use this
- * lock to keep the owner out. attempts.ts limits the attempts instead.
+ * identity provider. The account lock of better-auth is off, because a stranger who knows the password could lock the
+ * owner out. attempts.ts limits the attempts instead.
  */
 function secondFactor() {
   const plugin = twoFactor({
@@ -179,8 +180,8 @@ function secondFactor() {
 const PASSKEY_COOKIE = 'passkey';
 
 /**
- * Configures passkeys. A passkey replaces the second factor. Therefore it requires user verification (fingerprint, face
- * or PIN), which better-auth does not require by default.
+ * Configures passkeys. A passkey also replaces the second factor. Therefore this plugin requires user verification
+ * (fingerprint, face or PIN), which better-auth does not require by default.
  */
 function passkeys({ BASE_URL }: Pick<Settings, 'BASE_URL'>) {
   const requireUserVerification = (isUserVerified: boolean | undefined) => {

@@ -6,7 +6,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Hashes a password. The PHC string contains the cost. Therefore old hashes stay valid when the cost is changed. */
+/** Hashes a password. The PHC string contains the cost, so that old hashes stay valid when the cost is changed. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await deriveKey({ password, salt, ...COST, keyBytes: KEY_BYTES });
@@ -30,8 +30,8 @@ export async function verifyPassword({
 type KeyParameters = { salt: Buffer; memory: number; passes: number; parallelism: number };
 
 /**
- * Derives the hash of a password. The password is normalised with NFKC, because some systems send its Korean characters
- * decomposed.
+ * Derives the hash of a password. The password is normalised with NFKC, because some systems send Korean characters in
+ * decomposed form.
  */
 const deriveKey = (input: KeyParameters & { password: string; keyBytes: number }) =>
   promisify<'argon2id', Argon2Parameters, Buffer>(argon2)('argon2id', {

@@ -51,8 +51,8 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   const shared = { database, log: app.log, settings, onSignedIn, onJoined: () => welcome.soon() };
   let auth: Promise<AccountAuth> | undefined;
   const getAuth = () => (auth ??= createAuth(shared));
-  // better-auth and its libraries are a third of the server's libraries. They are loaded shortly after the start.
-  // Therefore the start does not wait for them, and the first sign-in usually does not wait either.
+  // better-auth and its libraries are a third of the server's libraries. They are loaded shortly after the start, so
+  // that neither the start nor, in most cases, the first sign-in waits for them.
   app.addHook('onListen', async () => void setTimeout(getAuth, LOAD_AUTH_MS).unref());
   const createAuthInstance = () => createAuth({ ...shared, providers: configurationsFor(dependencies) });
   const signInContext: SignInContext = { getAuth, headersFor, enter };
@@ -157,7 +157,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
         await deleteSession(database, { sessionId: sessionOf(person) });
         request.log.info({ event: 'account.signed_out', userId: person.userId });
       }
-      // The browser deletes its cache, because the cache contains personal data.
+      // This header makes the browser delete its cache, because the cache contains personal data.
       reply.header('clear-site-data', '"cache"').header('set-cookie', sessionCookie.clear());
       return { me: null };
     },

@@ -52,8 +52,8 @@ export async function createAccount({
     if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')
       throw problem(accountProblems, 'account.email_taken');
     if (code === null) throw error;
-    // better-auth reports the same error for every failed insert. A taken address is the only cause that a person can
-    // fix.
+    // better-auth reports the same error for every failed insert. Only a taken address gets its own problem, because it
+    // is the only cause that the person can fix.
     const taken = await userIdByEmail(database, { email });
     throw problem(accountProblems, taken ? 'account.email_taken' : 'account.sign_up_failed');
   }
@@ -157,8 +157,7 @@ function createdSession(
 
 /** Returns the code of a refusal by better-auth. Returns null for any other error, such as an unreachable database. */
 export function codeOf(error: unknown): string | null {
-  // This is the name of better-auth's errors. The check that better-auth provides would load the library
-  // (account.routes.ts).
+  // The error is recognised by its name, because better-auth's own check would load the library (account.routes.ts).
   if (!(error instanceof Error) || error.name !== 'APIError') return null;
   const { body } = error as { body?: { code?: string } };
   return body?.code ?? '';

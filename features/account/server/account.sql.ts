@@ -19,8 +19,8 @@ export const PERSON_COLUMNS = [
 ] as const;
 
 /**
- * Condition that the deletion of the account is not due. If the deletion is due, requests of the account are refused,
- * because the locks of these requests could delay the deletion.
+ * The condition that the deletion of the account is not due. Requests of a due account are refused, because their locks
+ * could delay the deletion.
  */
 export const isNotDueForDeletion = (eb: ExpressionBuilder<DB, 'users'>) =>
   eb.not(

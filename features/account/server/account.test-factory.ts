@@ -13,8 +13,7 @@ export type TestMember = {
 };
 
 /**
- * Signs up a member. Each sign-up uses another network address. Therefore the sign-ups stay below the limit per
- * address.
+ * Signs up a member. Each sign-up uses another network address, because sign-ups are limited per address.
  * @example
  * const owner = await signUpMember(app, { nickname: '김모먹' });
  * await app.inject({ method: 'GET', url: '/api/my-restaurants', headers: owner.headers });
@@ -50,7 +49,7 @@ export function cookieFrom(setCookie: string | string[] | undefined): string {
     .join('; ');
 }
 
-/** Returns an address from the range for benchmarks (RFC 2544). */
+/** Returns a random IP address from the range that RFC 2544 reserves for benchmarks. */
 export const randomIpAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
 
 type Endpoint = { method: string; url: string };

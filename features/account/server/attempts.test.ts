@@ -69,7 +69,7 @@ describe('데이터베이스가 끊긴 시도', () => {
   test('틀린 시도로 세지 않는다. 그동안 아무것도 쓸 수 없었으면 다음 시도 앞에 되돌린다', async () => {
     const away = new Error('Connection terminated unexpectedly');
     let isAway = false;
-    // During the outage every statement of this database fails.
+    // `isAway` simulates an outage: while it is true, every statement of this database fails.
     const database = opened.database.withPlugin({
       transformQuery: ({ node }) => {
         if (isAway) throw away;

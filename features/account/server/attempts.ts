@@ -11,8 +11,8 @@ import { countAttempt, resetAttempts, refundAttempt, secondsUntilNext } from './
 export type Attempt = { limit: keyof typeof attemptLimits; of: string };
 
 /**
- * Limits attempts. The counts are stored in the database. Therefore they apply to all processes and survive a restart.
- * An attempt is counted before it runs. Therefore parallel requests do not exceed the limit.
+ * Limits attempts. The counts are stored in the database, so that they apply to all processes and survive a restart. An
+ * attempt is counted before it runs, so that parallel requests cannot exceed the limit.
  */
 export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {
   const nameOf = (of: string) => signatureOf({ secret: settings.AUTH_SECRET, text: `attempts:${of}` });
@@ -61,8 +61,8 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     nameOf,
 
     /**
-     * Limits frequent operations that rarely fail. Only failures (null) are counted. Parallel requests may exceed the
-     * limit, which is harmless for a secret that is too long to guess.
+     * Limits the failures of operations that usually succeed. Only failures (null) are counted, after they happened.
+     * Therefore parallel requests may exceed the limit. Use this function only for secrets that are too long to guess.
      * @throws request.too_many with Retry-After
      */
     async limitFailures<T>({
@@ -84,7 +84,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     },
 
     /**
-     * Runs once for `of` within the window. A run that fails is not counted.
+     * Runs `run` only once for `of` within the window. A run that fails is not counted.
      * @returns null if it has run before
      */
     async once<T>({
@@ -143,7 +143,8 @@ const PENDING_REFUNDS_MAXIMUM = 10_000;
 const isRejection = (error: unknown): boolean => error instanceof ProblemError;
 
 /**
- * Returns a whole IPv4 address, or the first 64 bits of an IPv6 address, because a sender can choose the other 64 bits.
+ * Returns the whole of an IPv4 address, but only the first 64 bits of an IPv6 address, because a sender can choose the
+ * other 64 bits.
  * @example networkOf('2001:db8:1:2:3:4:5:6') // '2001:db8:1:2::/64'
  */
 export function networkOf(address: string): string {

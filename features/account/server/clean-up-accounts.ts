@@ -7,7 +7,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Deletes expired rows every hour. Expired rows have no effect even before they are deleted. */
+/** Deletes expired rows every hour. An expired row has no effect, even if it has not been deleted yet. */
 export function cleanUpAccounts({ jobs }: Pick<Dependencies, 'jobs'>): void {
   jobs.handle('account.clean_up', async () => deleteExpiredRows(jobs.database, { now: new Date() }));
   jobs.schedule('account.clean_up', '41 * * * *');

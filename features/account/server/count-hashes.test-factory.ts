@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Counts the calls of argon2 while `work` runs. The real argon2 is wrapped, also for modules that import it by name.
+ * Counts the calls of argon2 while `work` runs. Wraps the real argon2, including the named imports of other modules.
  */
 export async function countHashes(work: () => Promise<unknown>): Promise<number> {
   const { argon2 } = crypto;

@@ -76,7 +76,7 @@ describe('관리자', () => {
 
     await setEmailVerified(boss);
     expect(await me(boss)).toMatchObject({ isAdmin: true, accountTier: 'paid' });
-    // The tier must be stored, because it decides what visitors of the admin's links get.
+    // The tier must be stored, because it decides what visitors see at the admin's share links.
     expect(await storedTier(boss)).toBe('paid');
 
     const signedIn = await signInAgain(boss);

@@ -24,10 +24,7 @@ import {
 
 /** Prefix by which people and secret scanners recognise a token. */
 const PREFIX = 'momokzi_';
-/**
- * The shortest time in milliseconds between two updates of "last used". Therefore most requests do not write to the
- * database.
- */
+/** Minimum milliseconds between two updates of "last used", so that most requests do not write to the database. */
 const LAST_USED_UPDATE_INTERVAL_MS = 60_000;
 
 export async function apiTokensOf({
@@ -108,5 +105,5 @@ export async function findPersonByToken({
   return { ...person, isAdmin: false, sessionId: null, tokenScope: row.scope as TokenScope };
 }
 
-/** Returns the hash of a secret. A hash without salt is enough, because 256 random bits cannot be guessed. */
+/** Returns the hash of a secret. The hash needs no salt, because 256 random bits cannot be guessed. */
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

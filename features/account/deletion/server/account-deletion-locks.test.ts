@@ -7,10 +7,7 @@ import { signUpMember, type TestMember } from '../../server/account.test-factory
 
 let testApp: TestApp;
 let photo: Buffer;
-/**
- * SQLSTATEs of failed statements. The list also contains deadlocks after which the transaction was retried
- * successfully.
- */
+/** SQLSTATEs of failed statements, including deadlocks after which the transaction was retried successfully. */
 const failures: string[] = [];
 beforeAll(async () => {
   const query: unknown = Reflect.get(pg.Client.prototype, 'query');

@@ -125,7 +125,7 @@ test('지금 탈퇴하다 끊기면 그 회원의 요청은 받지 않고, 곧 �
   const token = await send(member, 'POST', '/api/account/tokens', { name: '가져오기', scope: 'read-write' });
   expect(token.statusCode, token.body).toBe(201);
   await ask(member);
-  // Creates the state after a crash between the two transactions of an immediate deletion.
+  // This is the state after a crash between the two transactions of an immediate deletion.
   await makeDeletionDue(testApp.database, { userId: member.userId, locale: 'ko' });
   expect((await send(member, 'DELETE', DELETION)).statusCode).toBe(401);
   const byToken = await testApp.app.inject({

@@ -35,8 +35,8 @@ export function createAccountDeletions({
   log,
 }: Dependencies & { log: FastifyBaseLogger }) {
   /**
-   * This job is `processUserDeletion` of the specification. Each account is deleted in its own transaction, so that an
-   * account that cannot be deleted does not stop the deletion of the others. The job then fails, and is repeated.
+   * This job is `processUserDeletion` of the specification. Each account is deleted in its own transaction. If the
+   * deletion of an account fails, the other accounts are deleted, and the job fails and is repeated.
    */
   jobs.handle('account.process_user_deletion', async () => {
     const failures: unknown[] = [];
@@ -96,7 +96,8 @@ export function createAccountDeletions({
         });
         if (!isNew) throw problem(accountDeletionProblems, 'account.deletion_already_scheduled');
         await mailer.send(transaction, deletionRequestedMail(settings, { address: email, locale, dueAt }));
-        // The job runs one second after the due time, because the clocks of this process and of the database differ.
+        // The job runs one second after the due time, because the clocks of this process and of the database can
+        // differ.
         const runAt = new Date(dueAt.getTime() + 1000);
         await jobs.add(transaction, 'account.process_user_deletion', {}, { runAt });
       });

@@ -46,8 +46,8 @@ export const deleteDeletionRequest = (connection: Connection, { userId }: { user
   connection.deleteFrom('deletion_requests').where('user_id', '=', userId).executeTakeFirstOrThrow();
 
 /**
- * Locks an account before its deletion. Every write of a member locks the account first, too. Therefore a write and the
- * deletion cannot deadlock.
+ * Locks an account before its deletion. Writes of a member also lock the account first, so a write and the deletion
+ * cannot deadlock.
  */
 export const lockAccount = (connection: Connection, { userId }: { userId: string }) =>
   connection.selectFrom('users').where('id', '=', userId).select('id').forUpdate().executeTakeFirst();

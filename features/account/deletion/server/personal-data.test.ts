@@ -18,8 +18,8 @@ const PAYMENT_IDS = ['last_payment_imp_uid', 'last_payment_merchant_uid'];
 type Column = { table: string; column: string; rule: string | null };
 
 /**
- * Returns the columns that refer to people. These are indirect and direct foreign keys to accounts, and columns with a
- * name like a user id.
+ * Returns the columns that refer to people: direct and indirect foreign keys to accounts, and columns whose name looks
+ * like a user id.
  */
 async function columnsAboutPeople(): Promise<Column[]> {
   const { rows } = await sql<Column>`
@@ -52,12 +52,12 @@ function faults(columns: Column[]): string[] {
       const entry = declared.find((one) => nameOf(one) === nameOf(column));
       if (!entry) return [`${nameOf(column)} is not declared.`];
       if (!entry.erase && column.rule !== entry.onDeletion)
-        return [`${nameOf(column)} is declared ${entry.onDeletion}, its foreign key says ${column.rule}.`];
+        return [`${nameOf(column)} is declared ${entry.onDeletion}, but its foreign key has ${column.rule}.`];
       return [];
     }),
     ...declared
       .filter((entry) => !columns.some((column) => nameOf(column) === nameOf(entry)))
-      .map((entry) => `${nameOf(entry)} is declared and does not exist.`),
+      .map((entry) => `${nameOf(entry)} is declared but does not exist.`),
   ];
 }
 

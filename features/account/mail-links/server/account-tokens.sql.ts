@@ -30,7 +30,7 @@ export const lockOwnerOfToken = (connection: Connection, { tokenHash }: { tokenH
     .forUpdate('users')
     .execute();
 
-/** Deletes a valid token and returns its owner. If two calls run at the same time, only one of them gets the owner. */
+/** Deletes a valid token and returns its owner. If two calls run at the same time, only one call gets the owner. */
 export const consumeToken = (
   connection: Connection,
   { tokenHash, purpose, now }: { tokenHash: string; purpose: TokenPurpose; now: Date },

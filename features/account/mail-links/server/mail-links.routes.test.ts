@@ -116,7 +116,7 @@ test('없는 주소든 있는 주소든 서버는 같은 일을 한다', async (
     const before = await testApp.database.selectFrom('account_tokens').select('user_id').execute();
     await ask(email);
     const after = await testApp.database.selectFrom('account_tokens').select('user_id').execute();
-    // The request does not look up the account. Therefore no link exists until the job has run.
+    // The link exists only after the job has run, because the request itself does not look up the account.
     return after.length - before.length;
   };
   expect([await statements(member.email), await statements('nobody@example.com')]).toEqual([0, 0]);

@@ -40,9 +40,9 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
 }
 
 /**
- * Sets a new password. An attacker may have had access, so all sessions, API tokens, trusted browsers and secret
- * addresses of the account end, too. Passkeys and identity providers cannot sign in until the owner has reviewed them.
- * The account is locked. Therefore no concurrent sign-in keeps its session.
+ * Sets a new password. Ends all sessions, API tokens, trusted browsers and secret URLs of the account, because an
+ * attacker may have had access. Passkeys and identity providers cannot sign in until the owner has reviewed them. The
+ * account is locked, so that a concurrent sign-in cannot keep its session.
  * @throws account.link_invalid
  */
 export async function resetPasswordByLink({
@@ -71,7 +71,7 @@ export async function resetPasswordByLink({
   });
 }
 
-/** Mails a link that verifies the address. Earlier links stay valid. */
+/** Mails a link that verifies the e-mail address. Earlier links stay valid. */
 export async function mailVerification(
   { database, settings, mailer }: Pick<Dependencies, 'database' | 'settings' | 'mailer'>,
   { userId, email, locale }: { userId: string; email: string; locale: Locale },

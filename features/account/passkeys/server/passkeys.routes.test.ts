@@ -201,7 +201,7 @@ test('패스키는 스무 개까지다. 열아홉에서 둘을 한꺼번에 마�
     backed_up: false,
   }));
   await testApp.database.insertInto('passkeys').values(others).execute();
-  // Both set-ups begin below the limit. Therefore the early check accepts both.
+  // Both set-ups begin below the limit, so the early check accepts both.
   const begun = [await beginToAdd(member), await beginToAdd(member)];
   const answers = await Promise.all(
     begun.map(({ options, cookie }) => send(addPasskey, { response: device().create(options) }, { cookie })),

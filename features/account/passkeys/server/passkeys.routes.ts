@@ -81,8 +81,8 @@ export function passkeyRoutes(
     handler: async (request, reply) => {
       const { userId } = requireUser(request);
       await reauthenticate(request, request.body.password);
-      // This early check prevents that a device creates a passkey which the server then refuses. `storePasskey`
-      // enforces the limit.
+      // This check runs before the device creates a passkey that the server would then refuse. `storePasskey` enforces
+      // the limit.
       if (PASSKEYS_MAXIMUM <= (await passkeysOfUser(database, { userId })).length)
         throw passkeyLimitReached();
       const auth = await getAuth();

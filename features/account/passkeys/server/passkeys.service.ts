@@ -99,10 +99,7 @@ export const deletePasskeyOfUser = (given: {
   });
 };
 
-/**
- * Runs a call of the library. Every refusal of the library becomes the same problem, which reveals nothing to a
- * stranger.
- */
+/** Runs a call of the library. Every refusal becomes the same problem, so that a stranger cannot see the reason. */
 async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

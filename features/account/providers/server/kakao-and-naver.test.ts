@@ -78,7 +78,7 @@ test('설정된 단추만 보인다', async () => {
 test.each([
   ['kakao', 'verified', { email: 'kakao@example.com', emailVerified: true }],
   ['kakao', 'unverified', { email: 'kakao-unverified@example.com', emailVerified: false }],
-  // Naver does not say whether an address is verified.
+  // Naver does not report whether an e-mail address is verified.
   ['naver', 'member', { email: 'naver@example.com', emailVerified: false }],
 ] as const)('%s의 %s 계정으로 가입하고, 다음에는 같은 사람이다', async (provider, person, expected) => {
   const first = await followFlow(provider, { person });
@@ -99,7 +99,7 @@ test.each([
 
 test.each([
   ['kakao', 'invalid_grant'],
-  // Naver refuses with HTTP 200.
+  // Naver sends refusals with HTTP 200.
   ['naver', 'invalid_grant'],
   ['kakao', 'profile_refused'],
   ['naver', 'profile_refused'],

@@ -116,7 +116,7 @@ test('마지막 남은 길은 끊을 수 없다. 비밀번호를 정하면 끊�
   expect((await securityOf(member.cookie)).providers).toHaveLength(1);
 
   const other = await signUpMember(testApp.app);
-  // Creates the state after the member has set a password by mail.
+  // This is the state after the member has set a password by mail.
   await testApp.database
     .updateTable('accounts')
     .set({ user_id: member.userId })

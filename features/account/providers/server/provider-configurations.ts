@@ -13,10 +13,10 @@ export function providerConfigurations(settings: Settings): ProviderConfiguratio
 }
 
 /**
- * Returns the configurations for better-auth, which requires an e-mail address before it looks up an identity. If a
- * returning member shares no address, better-auth gets the address of the account as unverified. While an identity is
- * being linked, its address counts as verified, because the member has signed in both here and at the provider. An
- * account is created only if the person requested it.
+ * Returns the configurations for better-auth. better-auth requires an e-mail address before it looks up an identity. If
+ * a returning member shares no address with the provider, better-auth gets the address of the account as unverified.
+ * While an identity is being linked, its address counts as verified, because the member has signed in both here and at
+ * the provider. An account is created only if the person requested a sign-up.
  */
 export const configurationsFor = ({
   settings,
@@ -45,7 +45,7 @@ export const configurationsFor = ({
   }));
 
 /**
- * Returns the configuration of Google. It verifies nonce, signature, issuer, audience and age of the id_token
+ * Returns the configuration of Google, which verifies nonce, signature, issuer, audience and age of the id_token
  * (developers.google.com/identity/openid-connect/openid-connect).
  */
 function googleConfiguration({
@@ -64,7 +64,7 @@ function googleConfiguration({
     prompt: 'select_account',
     mapProfileToUser: ({ name, email, email_verified }) => ({
       name: typeof name === 'string' ? name : '',
-      // An unverified address is ignored. Without an address no account is created.
+      // An unverified address is ignored, and without an address no account is created.
       email: email_verified === true ? (email ?? null) : null,
       emailVerified: email_verified === true,
     }),

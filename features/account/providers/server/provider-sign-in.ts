@@ -4,7 +4,7 @@ import { type ProviderId, type ProviderProblem, providerProblems } from '../prov
 import type { AccountAuth } from '../../server/account.auth.ts';
 import type { sessionCookieFor } from '../../sessions/server/session-cookie.ts';
 
-/** Time limit in milliseconds. It is longer than a provider needs, and shorter than a browser's timeout. */
+/** Time limit in milliseconds for the answer of a provider. It must be shorter than the timeout of a browser. */
 const TIMEOUT_MS = 20_000;
 
 const PAGES: readonly string[] = ['/login', '/signup', '/app/settings', '/app/user-deletion-request'];
@@ -23,8 +23,8 @@ export type ProviderOutcome =
     };
 
 /**
- * Runs the sign-in by identity providers. better-auth fetches the providers' discovery documents only when its instance
- * is created. If a provider was unreachable then, the next sign-in creates a new instance.
+ * Runs the sign-in by identity providers. better-auth fetches the discovery documents of the providers only when its
+ * instance is created. If a provider was unreachable at that time, the next sign-in creates a new instance.
  */
 export function providerSignIns(options: {
   settings: Settings;
@@ -137,7 +137,7 @@ function redirectOf({ url, headers }: { url: string | undefined; headers: Header
 
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 
-/** Whether better-auth requires a second factor. In this case its answer has a body; a redirect has no body. */
+/** Whether better-auth requires a second factor. Its answer then has a body, but a redirect has no body. */
 async function requiresSecondFactor(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
   return body?.twoFactorRedirect === true;

@@ -185,8 +185,8 @@ export function providerRoutes(
   }): Promise<ProviderOutcome> {
     const person = await request.identify();
     const userId = await personOf(outcome);
-    // The browser gets no session cookies of better-auth. If better-auth has started a second step, it is not used and
-    // expires.
+    // The browser gets no session cookies of better-auth. If better-auth has started a second step, this step is not
+    // used and expires.
     const setCookies = outcome.setCookies.filter((line) => line.includes('momokzi.state='));
     const [page = ''] = outcome.location.split('?');
     if (person?.userId === userId && person.sessionId !== null) {

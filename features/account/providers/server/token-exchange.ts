@@ -5,8 +5,8 @@ const TIMEOUT_MS = 10_000;
 const TokenAnswer = z.object({ access_token: z.string().min(1), error: z.undefined().optional() });
 
 /**
- * Exchanges an authorization code for a token. Some providers refuse with HTTP 200 and an `error` in the body.
- * Therefore the status is not enough, and the answer must contain a token.
+ * Exchanges an authorization code for a token. The answer must contain a token, because some providers refuse with HTTP
+ * 200 and an `error` in the body.
  */
 export async function exchangeCode({
   url,

@@ -238,7 +238,9 @@ test('공격자가 켠 2단계 인증은 메일로 24시간 뒤에 없어지고,
   expect((await send(getSecurity, undefined, inside)).body.secondFactor.isOn).toBe(false);
 });
 
-/** Runs the task directly, because a job with a start time uses the database's clock and not the fake timers. */
+/**
+ * Runs the task directly. A job with a start time would wait for the database's clock, which ignores the fake timers.
+ */
 async function runRemovals() {
   await testApp.jobs.add(testApp.database, 'account.remove_second_factors', {});
   await testApp.jobs.runDue();
@@ -312,7 +314,7 @@ test('곧 지워질 계정에는 어떤 방법으로도 로그인할 수 없고,
   const { owner, authenticator, sub } = await compromisedAccount({ isSecondFactorAdded: false });
   const other = await signUpMember(testApp.app);
   const { key } = await addSecondFactor(send, other);
-  // The code that confirmed the app cannot be used again. Therefore the time moves on by an hour.
+  // The time moves on by an hour, because the code that confirmed the app cannot be used again.
   hours(1);
   const half = await logIn(other, other.password);
   expect(half.body).toMatchObject({ needsSecondFactor: true });

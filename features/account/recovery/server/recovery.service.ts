@@ -131,7 +131,7 @@ export function secondFactorRemovals({
       }),
 
     /**
-     * Starts a removal. If a removal is pending already, a second link does not change the end of its 24 hours.
+     * Starts a removal. If a removal is already pending, the end of its 24 hours does not change.
      * @returns the end of the 24 hours
      * @throws account.link_invalid, also if the second factor is off
      */
@@ -156,7 +156,8 @@ export function secondFactorRemovals({
           transaction,
           removalStartedMail(settings, { address: email, locale, dueAt, token: cancel }),
         );
-        // The job runs one second after the due time, because the clocks of this process and of the database differ.
+        // The job runs one second after the due time, because the clocks of this process and of the database can
+        // differ.
         const runAt = new Date(dueAt.getTime() + 1000);
         await jobs.add(transaction, 'account.remove_second_factors', {}, { runAt });
         log.info({ event: 'account.second_factor_removal_started', userId });
@@ -177,7 +178,7 @@ export function secondFactorRemovals({
       }),
   };
 
-  /** Cancels a removal. The mailed links are deleted, too, because they could start another removal. */
+  /** Cancels a removal. Also deletes the mailed links, because they could start another removal. */
   async function cancel(transaction: Connection, { userId }: { userId: string }): Promise<boolean> {
     await forgetRemovalLinks(transaction, { userId });
     const wasPending = await deleteRemoval(transaction, { userId });

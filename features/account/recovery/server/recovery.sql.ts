@@ -91,8 +91,8 @@ export const nextDueRemoval = (connection: Connection, { now }: { now: Date }) =
     .executeTakeFirst();
 
 /**
- * Deletes a due removal and returns the recipient of the mail. Returns undefined if the removal was cancelled, or done
- * by another process.
+ * Deletes a due removal and returns the recipient of the mail. Returns undefined if the removal was cancelled, or if
+ * another process has done it.
  */
 export const takeDueRemoval = (connection: Connection, { userId, now }: { userId: string; now: Date }) =>
   connection

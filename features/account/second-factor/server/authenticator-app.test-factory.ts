@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
-/** Time in milliseconds. A request takes less time, even on a busy machine. */
+/** Milliseconds that must remain in a period, so that the code is still valid when the server checks it. */
 const MARGIN_MS = 8_000;
 
 /**

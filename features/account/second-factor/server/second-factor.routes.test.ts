@@ -23,8 +23,8 @@ afterAll(() => testApp?.close());
 const send = requestsTo(() => testApp.app);
 
 /**
- * Creates a member with a confirmed app. The previous code confirms the app. Each code works only once, so the tests
- * can still use the current code.
+ * Creates a member with a confirmed app. The previous code confirms the app. Each code works only once, so the current
+ * code stays unused for the tests.
  */
 const memberWithApp = async () => addSecondFactor(send, await signUpMember(testApp.app), previousAppCode);
 
@@ -103,7 +103,7 @@ test('쓴 코드는 다시 쓸 수 없다', async () => {
   expect((await send(passSecondFactor, byApp(code), { cookie: one })).status).toBe(200);
   const repeated = await send(passSecondFactor, byApp(code), { cookie: other });
   expect([repeated.status, repeated.body.code]).toEqual([403, 'account.second_factor_wrong']);
-  // Checks that the next code is valid. Therefore the refusal above had another reason than the code.
+  // The next code is accepted, so the refusal above had another reason than the code.
   const next = await send(passSecondFactor, byApp(appCode(member.key, 1)), { cookie: other });
   expect(next.status).toBe(200);
 });
@@ -217,7 +217,7 @@ test.each(['app', 'recovery_code'])('%s: 한 계정에 틀린 코드는 열 번�
   expect(guessed.slice(0, 10)).toEqual(Array(10).fill('account.second_factor_wrong'));
   expect(guessed.slice(10)).toEqual(Array(2).fill('account.too_many_attempts'));
 
-  // After the limit is reached, a correct code is refused. A browser that the account knows is an exception.
+  // After the limit is reached, a correct code is refused, except from a browser that the account knows.
   const right = byApp(appCode(member.key));
   const stranger = await send(passSecondFactor, right, { cookie: await takeFirstStep(member) });
   expect(stranger.status).toBe(429);

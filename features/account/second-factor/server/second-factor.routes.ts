@@ -135,8 +135,8 @@ export function secondFactorRoutes(
   });
 
   /**
-   * Refuses a code that was used before. An observed code is therefore useless (RFC 6238, section 5.2). The code is
-   * marked before it is verified, because two requests may send it at the same time.
+   * Refuses a code that was used before, so that an observed code is useless (RFC 6238, section 5.2). The code is
+   * marked as used before it is verified, because two requests may send the code at the same time.
    */
   async function spendCode<T>({
     userId,

@@ -32,7 +32,7 @@ export async function startSetup({
 }: AuthRequest & { password: string | undefined }): Promise<{ uri: string; key: string }> {
   const body = { method: 'totp' as const, ...(password !== undefined && { password }) };
   const begin = () => auth.api.enableTwoFactor({ headers, body });
-  // The first attempt fails if a concurrent request has started the set-up. The second attempt returns that set-up.
+  // If a concurrent request has started the set-up, the first attempt fails and the second attempt returns that set-up.
   const begun = await refusing(() =>
     begin().catch((error) => (codeOf(error) === null ? begin() : Promise.reject(error))),
   );

@@ -22,7 +22,7 @@ export async function isSecondFactorOn(
   return user?.isOn ?? false;
 }
 
-/** Deletes second steps. Trusted browsers are revoked, too, because better-auth stores both in this table. */
+/** Deletes second steps. Also revokes trusted browsers, because better-auth stores both in this table. */
 export const deleteSecondSteps = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .deleteFrom('verifications')

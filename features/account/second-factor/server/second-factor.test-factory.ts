@@ -6,7 +6,7 @@ import { appCode } from './authenticator-app.test-factory.ts';
 export type SecuredMember = TestMember & {
   key: string;
   recoveryCodes: string[];
-  /** Cookies from before the set-up. These cookies identify a browser that has signed in to the account. */
+  /** Cookies from before the set-up, which identify a browser that has signed in to the account. */
   knownBrowser: string;
 };
 

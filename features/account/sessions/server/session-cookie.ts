@@ -2,7 +2,7 @@ import type { Settings } from '#server/config.ts';
 import { type CookieName, cookieOf } from '../../server/cookie-header.ts';
 import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
 
-/** Maximum number of cookies with a valid signature that are kept in memory. If there are more, all are removed. */
+/** Maximum number of verified cookies in memory. When the number is exceeded, all of them are removed. */
 const VERIFIED_MAXIMUM = 10_000;
 
 /**

@@ -7,15 +7,15 @@ import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
 const A_YEAR_MS = 365 * DAY_MS;
 
 /**
- * A password reset shows only that its sender can read the owner's mail. The cookie of a reset is therefore not valid
- * for the second factor, because repeated resets would add attempts.
+ * The purposes that the cookies are signed for. A cookie of a password reset is not valid for the second factor,
+ * because an intruder in the mailbox could get more attempts by repeated resets.
  */
 const SIGNED_AS = { sign_in: 'device', password_reset: 'device-after-reset' } as const;
 type Origin = keyof typeof SIGNED_AS;
 
 /**
  * Reads and writes the cookie by which an account knows a browser. A browser that signed in to an account or reset its
- * password has its own attempt limit. Therefore a stranger who exhausts the account's limit cannot lock the owner out
+ * password has its own attempt limit, so that a stranger who exhausts the account's limit cannot lock the owner out
  * (OWASP: device cookies). The cookie alone grants no access.
  */
 export function knownBrowserCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>) {

@@ -6,7 +6,9 @@ import type { CookieName } from '../../server/cookie-header.ts';
 
 export type SignInContext = {
   getAuth: () => Promise<AccountAuth>;
-  /** Returns headers that contain only the given cookies, and no address that the client provided. */
+  /**
+   * Returns headers for better-auth. They contain only the given cookies, and no IP address from the client's headers.
+   */
   headersFor: (request: FastifyRequest, cookies?: readonly CookieName[]) => Headers;
   /**
    * Signs a person in. If the deletion of the account is due, the new session is deleted and a problem is thrown. While

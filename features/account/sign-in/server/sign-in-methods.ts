@@ -7,8 +7,8 @@ import { passkeysOfUser } from '../../passkeys/server/passkeys.sql.ts';
 import { identitiesOfUser } from '../../providers/server/providers.sql.ts';
 
 /**
- * Refuses the removal of the last sign-in method. Must be called with the account locked, at the end of the
- * transaction. A provider that is no longer configured does not count as a sign-in method.
+ * Refuses the removal of the last sign-in method. Call this function at the end of the transaction, with the account
+ * locked. A provider that is no longer configured does not count as a sign-in method.
  * @throws account.last_sign_in_method
  */
 export async function rejectRemovingLastSignInMethod(

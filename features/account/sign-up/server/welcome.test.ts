@@ -57,7 +57,7 @@ test('영어 화면에서 가입하면 영어로 온다', async () => {
 test('가입한 뒤 서버가 죽어도 다음 차례에 환영한다', async () => {
   testApp = await openTestApp();
   await signUpMember(testApp.app);
-  // The process ends before its welcome job runs. Therefore this job is lost.
+  // The process ends before its welcome job runs, so this job is lost.
   await testApp.app.close();
   await testApp.jobs.runDue();
   expect(testApp.mails).toHaveLength(0);
@@ -87,7 +87,7 @@ test('함수 주소가 run.app이 아니면 환영 메일은 없고 확인 메�
   expect(testApp.log.join('')).toContain('is not an https://….run.app URL');
 });
 
-/** `fetch` sends the function's requests to a local server, because the host name does not resolve here. */
+/** Replaces `fetch`, so that requests to the function go to a local server. The host name does not exist in tests. */
 async function functionAt(hostname: string, statuses: number[]) {
   const posts: { type: string | undefined; body: unknown }[] = [];
   const server = createServer(async (request, response) => {

@@ -22,7 +22,7 @@ const FUNCTION_ATTEMPTS = 8;
 const FUNCTION_TIMEOUT_MS = 15_000;
 
 /**
- * Welcomes new members. `users.welcomed_at` decides who still gets a welcome. The call after a sign-up only reduces the
+ * Welcomes new members. `users.welcomed_at` records who has been welcomed. The call after a sign-up only reduces the
  * delay. If a process is killed before it sends a mail, the run of the next minute sends the mail.
  */
 export function welcomeNewMembers({
