@@ -41,7 +41,7 @@ export async function requireCollectable(transaction: Connection, several: Sever
 }
 
 export type OpenCollection = {
-  /** Reserves room for a place. @returns false if the collection is full */
+  /** Reserves room for one place. @returns false if the collection is full */
   reserve: (restaurantId: string) => boolean;
   /** Adds places for which `reserve` was called before. @returns the ids of the places that were added */
   collect: (restaurantIds: readonly string[]) => Promise<Set<string>>;

@@ -10,10 +10,7 @@ const CREATIONS = 30;
 const ROUNDS = 3;
 const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 
-/**
- * A second server that must exceed the limit, which shows that this test can fail. Its database connection does not
- * lock the account.
- */
+/** The control: a second server whose database connection does not lock the account. It must exceed the limit. */
 let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
 beforeAll(async () => {

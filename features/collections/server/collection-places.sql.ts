@@ -53,7 +53,7 @@ const entryFacts = columnsOf('collection_places')<EntryFacts>({
   position: 'position',
   note: 'note',
   addedAt: { milliseconds: 'added_at' },
-  // This is the id of the account. The server sends the key of the person instead of this id.
+  // The id of the account. Before the server sends the place, it replaces this id by the key of the person.
   addedBy: 'added_by',
 });
 
@@ -339,10 +339,7 @@ export async function setSeveralRemoved(
   `.execute(connection);
 }
 
-/**
- * Copies the fields one by one. The response is not validated. Therefore this function ensures that no other column
- * leaves the server.
- */
+/** Copies the fields one by one, so that no other column leaves the server. The response itself is not validated. */
 function asPlace(
   row: PlaceRow,
   { addedBy, wants, visits, comments }: Pick<CollectionPlace, 'addedBy' | ContributionField>,

@@ -6,21 +6,18 @@ import { readCollectionUpdate } from './collections.service.ts';
 import type { ReadableCollection } from './collections.sql.ts';
 
 /**
- * The time in milliseconds for which an update is cached. It is short, because all open screens read an update at
- * almost the same time.
+ * Milliseconds for which an update is cached. A short time is enough, because all open screens read an update at almost
+ * the same time.
  */
 const UPDATE_CACHE_MS = 2_000;
 
-/** No account has this id. Therefore a read with this id returns no manual places of members. */
+/** No account has this id, so a read with this id returns no manual places of members. */
 const NO_MEMBER = '';
 
 type SharedUpdate = {
   /** JSON of the update without the fields that are different for each reader. */
   json: string;
-  /**
-   * The ids of members who cannot use this update. They see their own manual places in the collection, which the update
-   * does not contain.
-   */
+  /** The ids of members who cannot use this update, because it does not contain their own manual places. */
   excludedUserIds: ReadonlySet<string>;
 };
 

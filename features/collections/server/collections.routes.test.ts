@@ -61,7 +61,7 @@ test('수백 번 옮겨도 순서가 유지된다', async () => {
   const ids = await places(5);
   const { id } = await mine.made({ restaurantIds: ids });
   let expected = ids;
-  // Every place is moved to the same position, so that the room between the neighbours runs out.
+  // Places are moved to the same position until no number is left between the positions of the neighbours.
   for (let nth = 0; nth < 60; nth += 1) {
     const moved = expected.at(-1) as string;
     expected = [expected[0] as string, moved, ...expected.slice(1, -1)];
@@ -76,7 +76,7 @@ test('뺀 곳은 그사이 다른 곳을 여러 번 옮겨도 제자리로 돌�
   const { id } = await mine.made({ restaurantIds: ids });
   await mine.removePlace(id, removed);
   await mine.removePlace(id, other);
-  // The moves are repeated until there is no room between two positions and all positions are renumbered.
+  // The moves are repeated until no number is left between two positions, so that all positions are renumbered.
   for (let times = 0; times < 40; times += 1)
     await mine.changePlace(id, times % 2 === 0 ? x : y, { after: first });
   await mine.restorePlace(id, other);

@@ -61,8 +61,8 @@ import { insertArchivedContributions, type ArchivedContributions } from './joint
 type CollectionKey = { person: Pick<Person, 'userId'>; collectionId: string };
 
 /**
- * Returns the collection with its places. The version is read before the places. Therefore the version is never newer
- * than the places.
+ * Returns the collection with its places. The version is read before the places, so that it is never newer than the
+ * places.
  */
 export async function readCollection(
   connection: Connection,
@@ -73,8 +73,8 @@ export async function readCollection(
 }
 
 /**
- * Returns the changes of the collection. The version is read before the places. Therefore the version is never newer
- * than the places.
+ * Returns the changes of the collection. The version is read before the places, so that it is never newer than the
+ * places.
  */
 export async function readCollectionUpdate(
   connection: Connection,
@@ -275,7 +275,7 @@ function refuseAboveMaximum(given: { places: number; adding: number }): void {
 const isPresent = ({ removedAt }: Entry): boolean => removedAt === null;
 
 /**
- * Changes a place of the collection. An absent field stays unchanged. Therefore concurrent changes of different fields
+ * Changes a place of the collection. An absent field stays unchanged, so that concurrent changes of different fields
  * are both kept.
  * @throws collections.not_found, collections.place_not_found
  */
@@ -408,8 +408,8 @@ export async function written(
 }
 
 /**
- * Deletes collections that can no longer be restored, and removed places of collections that can no longer be restored.
- * If a manual place is then in no list and no collection, it is deleted too.
+ * Permanently deletes collections, and places of collections, that were deleted too long ago to be restored. If a
+ * manual place is then in no list and no collection, it is deleted too.
  */
 export const purgeCollections = (database: Database): Promise<void> =>
   database.transaction().execute(async (transaction) => {

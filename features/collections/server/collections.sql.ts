@@ -115,7 +115,7 @@ const people = sql`(
   )
 )`;
 
-/** The hash is computed in a join, so that a statement for several viewers computes it once. */
+/** The hash is computed in a join, so that a statement for several viewers computes the hash only once. */
 const names = sql`
   cross join lateral (
     select left(md5(string_agg(person.name, '/' order by person.id)), 8) as version
@@ -175,8 +175,8 @@ const collectionCount = statement(
 );
 
 /**
- * Counts the member's own collections and locks the owner's account. Therefore the number stays correct until the
- * transaction ends.
+ * Locks the member's account and counts the member's own collections. The number stays correct until the transaction
+ * ends.
  */
 export async function lockCollections(connection: Connection, userId: string): Promise<LockedCollections> {
   const { rows } = await sql`
@@ -413,7 +413,7 @@ export async function incrementVersion(
 
 /**
  * Raises the versions of all collections that contain one of these places. The collections are locked in the order of
- * their ids. Therefore two of these statements cannot deadlock.
+ * their ids, so that two of these statements cannot deadlock.
  */
 export async function incrementVersionsOfCollectionsWith(
   connection: Connection,

@@ -99,7 +99,7 @@ export const makePaid = ({ database }: Pick<TestApp, 'database'>, { userId }: Pi
   database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
 
 /**
- * Removes a lock clause from statements. Race tests use it to show that they fail without the lock.
+ * Removes a lock clause from statements, for the controls of race tests.
  * @param lock matches the lock clause
  */
 export function withoutLocks({ pool }: TestDatabase, lock: RegExp): PostgresPool {

@@ -80,7 +80,7 @@ export async function previewOf(
 }
 
 /**
- * Adds the person to the members. The members are counted while the collection is locked. Therefore concurrent requests
+ * Adds the person to the members. The members are counted while the collection is locked, so that concurrent requests
  * cannot exceed the limit. The function is idempotent.
  * @throws collections.invite_not_found, collections.read_only, collections.too_many_members
  */
@@ -117,8 +117,8 @@ export const changeMember = (
   });
 
 /**
- * Removes a member. It is also used if the person leaves the collection. The places and comments of the member stay. A
- * removal also deletes the link to join, because the removed member knows the link. The function is idempotent.
+ * Removes a member, or lets the person leave the collection. The places and comments of the member stay. A removal also
+ * deletes the link to join, because the removed member knows the link. The function is idempotent.
  * @throws collections.not_found, collections.not_allowed
  */
 export const removeMember = (database: Database, { memberKey, ...key }: MemberKey): Promise<void> =>

@@ -112,7 +112,7 @@ const joining = statement(
     where invite.id = ${given.inviteId} and collection.id = ${given.collectionId}`,
 );
 
-/** The collection of an invite, whose row is locked so that a member can join. Only `lockToJoin` creates this type. */
+/** The collection of an invite. Its row is locked, so that a member can join. Only `lockToJoin` creates this type. */
 export type JoinableCollection = {
   readonly collectionId: string;
   readonly userId: string;
@@ -307,9 +307,9 @@ export async function deleteCommentRow(
 
 /**
  * Removes an account from all collections. Call this before the account is deleted. Each joint collection of the
- * account gets a new owner from its members. Paid members come first, then editors, then members who joined earlier. A
- * collection in which the account is a member or an author gets a new version. The collections of the account that have
- * no other members are deleted with the account.
+ * account gets a new owner from its members. Paid members come first, then editors, then members who joined earlier.
+ * Collections in which the account is a member or an author get a new version. Collections of the account without other
+ * members are deleted with the account.
  */
 export async function leaveAllCollections(connection: Connection, userId: string): Promise<void> {
   await sql`

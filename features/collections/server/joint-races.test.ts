@@ -17,8 +17,7 @@ const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 const CANDIDATES = 100;
 
 /**
- * A second server that must fail the races, which shows that these tests can fail. Its database connection does not
- * lock collections.
+ * The control: a second server whose database connection does not lock collections. On this server the races must fail.
  */
 let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
@@ -142,7 +141,7 @@ async function addAndRemoveAtOnce(of: TestApp) {
   };
 }
 
-/** Follows the changes as a screen does. After the writes are over, it reads the changes once more. */
+/** Follows the changes as a screen does. Reads the changes once more after the last write. */
 async function followChanges({
   owner,
   before,

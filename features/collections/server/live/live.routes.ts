@@ -13,7 +13,7 @@ import { createLiveStreams } from './live-streams.ts';
 
 export const liveCollectionsRoutes: FeatureRoutes = (app, { database, pool }) => {
   const streams = createLiveStreams({ database, pool, log: app.log });
-  // A stopping server waits for open responses. Therefore the streams are ended before that.
+  // The streams are ended first, because a stopping server waits for open responses.
   app.addHook('preClose', () => streams.close());
   const withUnknownIdLimit = limitUnknownIds(app, { code: 'collections.not_found' });
   const withUnknownVoteLimit = limitUnknownIds(app, { code: 'votes.not_found' });

@@ -202,7 +202,7 @@ test('변경이 없어도 주기적으로 알리고, 그때 권한을 다시 확
   let isOver = false;
   const streams = createLiveStreams({
     database: opened.database,
-    // Without a pool, no notifications arrive. Therefore only the heartbeat sends versions.
+    // Without a pool no notifications arrive, so only the heartbeat sends versions.
     pool: undefined,
     log: createLogger({ LOG_LEVEL: 'error' }),
     heartbeat: 50,

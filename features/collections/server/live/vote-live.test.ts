@@ -246,7 +246,7 @@ test('모르는 링크와 지운 모음의 투표는 스트림을 열 수 없다
 test('이전 릴리스의 서버가 쓴 답도 알린다', async () => {
   const stream = await follow(other);
   await expect.poll(() => stream.versions.length).toBe(1);
-  // The server of the previous release writes a voter in this way and does not raise the version of the vote.
+  // Writes a voter as the server of the previous release does, which does not raise the version of the vote.
   await sql`
     insert into vote_voters (id, vote_id, key_hash, name) values (${randomUUID()}, ${voteId}, 'x', '지우')
   `.execute(opened.database);

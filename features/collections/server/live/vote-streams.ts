@@ -7,9 +7,9 @@ import { selectVoteVersions } from '../votes/votes.sql.ts';
 import { coalesceRuns } from './coalesce-runs.ts';
 
 /**
- * Limits of one server process. They are needed because anyone with a link can open streams. `perVote` exceeds the
- * maximum number of voters, `perAddress` is enough for an office, and `all` limits memory. Pages without a stream poll
- * every five seconds.
+ * Limits of streams in one server process, because anyone with a link can open streams. `perVote` exceeds the maximum
+ * number of voters, `perAddress` is enough for an office, and `all` limits memory. Pages without a stream poll every
+ * five seconds.
  */
 export const VOTE_STREAMS = { perVote: 60, perAddress: 20, all: 1_000 } as const;
 

@@ -59,8 +59,8 @@ export function drawVoteCard(vote: Vote): Promise<Buffer> {
 }
 
 function candidates(places: readonly VotePlace[]): DrawingNode {
-  // The last line gives the number of the remaining places and needs as much room as one name. Therefore a single
-  // remaining place is shown by its name.
+  // The last line shows the number of remaining places. If only one place remains, its name is shown, because it needs
+  // no more room.
   const shown = places.length === NAMES + 1 ? places : places.slice(0, NAMES);
   const others = places.length - shown.length;
   return box(

@@ -44,8 +44,8 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 /**
- * Rate limit of answers per minute and network address. It is enough for an office, and slows down a sender of invented
- * voters.
+ * Limit of answers per minute and network address. It is high enough for an office, and low enough to slow down a
+ * sender of invented voters.
  */
 const ANSWERS = { max: 30, timeWindow: 60_000, cache: 20_000 };
 
@@ -127,7 +127,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
       try {
         await withUnknownVoteLimit(request, () => deleteVote(database, key));
       } catch (error) {
-        // The vote may already be deleted: the client repeats a request whose response was lost.
+        // This is not an error: the client may repeat a request whose response was lost.
         if (!hasProblemCode(error, 'votes.not_found')) throw error;
       }
       return { deleted: true as const };
@@ -173,8 +173,8 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
 };
 
 /**
- * Returns the ETag of a vote. Some parts of the response can differ at the same version. Therefore the ETag also
- * contains them: the person and their role, whether the vote has ended, and the name of the collection.
+ * Returns the ETag of a vote. The ETag also contains the parts of the response that can differ at the same version: the
+ * person and their role, whether the vote has ended, and the name of the collection.
  */
 function voteETag({
   stored,

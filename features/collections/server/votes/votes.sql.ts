@@ -198,8 +198,8 @@ export async function endVote(connection: Connection, voteId: string): Promise<v
 }
 
 /**
- * Raises the versions of all votes that contain one of these places. The votes are locked in the order of their ids.
- * Therefore two of these statements cannot deadlock.
+ * Raises the versions of all votes that contain one of these places. The votes are locked in the order of their ids, so
+ * that two of these statements cannot deadlock.
  */
 export async function incrementVersionsOfVotesOn(
   connection: Connection,
