@@ -134,7 +134,9 @@ const people = statement(
     limit ${limit}`,
 );
 
-/** Returns the members, the newest first. The counts are read by index, and only for the members of this page. */
+/**
+ * Returns the members, the newest first. The counts of a member are read only for the members of this page, by index.
+ */
 export function selectPeople(
   connection: Connection,
   { text, after, limit, now }: PeopleQuery,

@@ -54,7 +54,7 @@ export async function writeBackupFile({
       throw error;
     }
     await written;
-    // `link` does not overwrite an existing file. `rename` would.
+    // `link` is used instead of `rename`, because it does not overwrite an existing file.
     await link(unfinished, file);
     await syncFolder(path.dirname(path.resolve(file)));
   } finally {
@@ -95,7 +95,7 @@ async function encrypted(plain: Readable, recipient: string): Promise<Readable> 
 }
 
 /**
- * Reads the entries of a backup. The caller must not commit before all entries are read, because damage may appear only
+ * Reads the entries of a backup. The caller must read all entries before a commit, because damage may be detected only
  * after the last entry.
  * @param identity secret key `AGE-SECRET-KEY-1…`
  * @throws if the file is damaged or incomplete
@@ -111,7 +111,7 @@ export async function* readBackupFile({
   const digest = createDigest();
   let end: z.infer<typeof End> | null = null;
   try {
-    // This call reports a missing file as an error. Without it, the error would be an event of the stream.
+    // This call throws if the file is missing. Without it, the error would be an event of the stream.
     const needsKey = await isEncrypted(file);
     const source = createReadStream(file);
     const opened = needsKey ? await decrypted({ source, identity }) : source;

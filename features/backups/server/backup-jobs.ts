@@ -11,14 +11,14 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 /**
- * The times of the daily backup: 04:00 in Korea, and hourly until 08:00 in case a backup fails. A run ends at once if
- * there is a recent backup.
+ * The times of the daily backup: 04:00 in Korea, then hourly until 08:00. The later runs replace a failed backup; if
+ * there is a recent backup, they end at once.
  */
 const DAILY = '0 19-23 * * *';
 
 /**
- * Runs the daily backup in a separate process with low priority. The process does not slow down requests, and it may
- * run longer than a job.
+ * Runs the daily backup in a separate process with low priority, so that it does not slow down requests and may run
+ * longer than a job.
  */
 export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
   if (!settings.BACKUP_DIR) return;
@@ -42,8 +42,8 @@ export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
     if (child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
   });
   jobs.schedule('backups.daily', DAILY);
-  // The server waits for a running backup when it closes. If the backup outlived the server, its result would not be
-  // logged.
+  // When the server closes, it stops a running backup and waits for its end. Otherwise the result of the backup would
+  // not be logged.
   app.addHook('onClose', async () => {
     isClosing = true;
     await Promise.all(

@@ -21,8 +21,8 @@ import { isBackupDue, removeLeftovers, removeOldBackups, scheduledFile } from '.
 /** Key of the advisory lock that a scheduled backup holds. With the lock, only one scheduled backup runs at a time. */
 const SCHEDULED_LOCK = 770_120;
 /**
- * Milliseconds between two statements that keep the connection of the lock open. A proxy closes connections without
- * traffic.
+ * Milliseconds between two statements on the connection of the lock. They keep the connection open, because a proxy
+ * would close a connection without traffic.
  */
 const LOCK_PING_MS = 60_000;
 
@@ -38,7 +38,7 @@ await runCommand('npm run backup -- FILE [--dry-run] | --scheduled | --new-key F
   const [file, ...more] = positionals;
   if (values['new-key'] !== undefined) return createKey(values['new-key']);
   if (values.scheduled) return backUpScheduled();
-  if (file === undefined || more.length > 0) throw new TypeError('One FILE is needed.');
+  if (file === undefined || more.length > 0) throw new TypeError('Exactly one FILE is needed.');
   return backUp({ file, isDry: values['dry-run'] });
 });
 
@@ -55,13 +55,13 @@ async function backUpScheduled(): Promise<string> {
   const settings = loadSettings();
   const { BACKUP_DIR: folder, BACKUP_KEEP: keep, BACKUP_TIMEOUT_SECONDS: seconds } = settings;
   if (!folder) throw new TypeError('BACKUP_DIR is not set.');
-  // The end of the process releases the locks, also those of connections that hang.
+  // The process ends at the time limit. Its end releases all locks, including those of connections that hang.
   setTimeout(() => {
     console.error(`The backup took longer than BACKUP_TIMEOUT_SECONDS (${seconds}).`);
     process.exit(1);
   }, seconds * 1000).unref();
   const { connectionString, stop } = await connectConfigured({ settings, log: commandLog });
-  // If this connection breaks, the lock is lost. The unhandled error event of the connection then ends the process.
+  // If this connection breaks, the lock is lost, and the unhandled error event of the connection ends the process.
   const session = new pg.Client({ connectionString, application_name: 'lock of the scheduled backup' });
   const ping = setInterval(() => void session.query('select 1').catch(() => {}), LOCK_PING_MS);
   try {
@@ -96,7 +96,7 @@ async function backUp({ file, isDry }: { file: string; isDry: boolean }): Promis
           if (phase === 'photos') found.photos += 1;
           if (phase !== 'missing') return;
           found.missing += 1;
-          console.error(`The storage has lost ${what}.`);
+          console.error(`The storage lacks the file ${what}.`);
         },
       }),
     );

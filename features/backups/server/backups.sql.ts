@@ -1,6 +1,6 @@
 /**
- * The statements of this module run on one separate connection. Its `search_path` decides in which schema they look for
- * tables.
+ * The statements of this module run on one separate connection. The `search_path` of the connection decides which
+ * schema they use.
  */
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -84,8 +84,8 @@ export const copyJobsOut = (client: pg.ClientBase) =>
   );
 
 /**
- * Returns the last values of the sequences. A sequence is not part of a snapshot. Read the sequences after the rows, so
- * that no row has a higher id.
+ * Returns the last values of the sequences. Read the sequences after the rows: sequences are not part of a snapshot,
+ * and no row may have a higher id than its sequence.
  */
 export async function selectSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string }>(`
@@ -135,7 +135,7 @@ export async function countOtherSessions(client: pg.ClientBase): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the installation is empty: it has no members and no imported licence register. */
+/** Whether the installation is empty, that is, has no members and no imported licence register. */
 export async function isEmptyInstallation(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(
     'select not exists (select from users) and not exists (select from place_imports) as empty',

@@ -62,7 +62,7 @@ beforeAll(async () => {
   jpeg = await phoneJpeg();
   await uploadPhoto();
   await jobs.runDue();
-  // All members count as welcomed. A restore therefore changes no row of `users`.
+  // All members are marked as welcomed, so that a restore changes no row of `users`.
   await ask(source, 'update users set welcomed_at = now()');
 
   plainFile = path.join(folder, 'plain.backup');
@@ -87,7 +87,7 @@ describe('a backup', () => {
   test('taken during writes is restored on another server with every row and photo of its snapshot, and can then be moved', async () => {
     const photoId = await uploadPhoto();
     const identity = await generateX25519Identity();
-    // Each attempt has a new name, because an existing file is not overwritten.
+    // A retry of this test needs a new name, because an existing file is not overwritten.
     const to = `restored-${randomUUID()}`;
     const file = inFolder(`${to}.backup`);
     let atSnapshot: Hashes = {};
@@ -341,7 +341,7 @@ describe('kill -9', () => {
         await expect.poll(() => ask(target, sessions), { timeout: 10_000 }).toEqual([]);
         expect(await hashesIn(target)).toEqual(before);
       }
-      // The last killed restore had already stored photos.
+      // The last killed restore has stored photos.
       expect(Object.keys(await photoHashes('killed'))).not.toEqual([]);
       await restore({ file: plainFile, into: target });
       expect(await hashesIn(target)).toEqual(backedUp);

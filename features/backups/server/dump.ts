@@ -33,8 +33,8 @@ import {
 import { isInUse } from './is-in-use.ts';
 
 /**
- * Tables that are not copied. The tables of the search remain after a killed rebuild. The manifest contains the applied
- * migrations.
+ * Tables that are not copied. `REBUILD_TABLES` can remain after a killed rebuild of the search. The manifest contains
+ * the applied migrations.
  */
 const NOT_COPIED = new Set([...REBUILD_TABLES, 'schema_migrations']);
 
@@ -44,8 +44,8 @@ const PART = 1024 * 1024;
 const PHOTOS_AT_A_TIME = 8;
 
 /**
- * Reports the progress of a backup. `missing`: the storage has lost a file of a photo. The backup continues without
- * this file.
+ * Reports the progress of a backup. `missing` means that a file of a photo is not in the storage; the backup continues
+ * without this file.
  */
 export type DumpProgress = (report: { phase: 'rows' | 'photos' | 'missing'; what: string }) => void;
 
@@ -68,7 +68,7 @@ export async function* dumpInstallation({
   onSnapshot = async () => {},
 }: {
   connectionString: string;
-  /** The storage of the photos. With null, no photos are read: a move leaves their files where they are. */
+  /** The storage of the photos. It is null for a move, which leaves the files of photos where they are. */
   photoStorage: PhotoStorage | null;
   secret: string;
   hasStoredSecret: boolean;
@@ -87,8 +87,8 @@ export async function* dumpInstallation({
     if (isUnused && (await isInUse(client)))
       throw new Error('The original is in use. Stop its server, then try again.');
     await lockSession(client, FILES_KEPT_LOCK);
-    // This lock prevents a rebuild of the search tables. The rebuild would wait until the snapshot ends, and searches
-    // would wait for the rebuild.
+    // This lock prevents a rebuild of the search tables during the backup. A rebuild would wait for the snapshot, and
+    // searches would wait for the rebuild.
     await lockSession(client, INDEX_LOCK);
     await beginSnapshot(client);
     const migrations = await readApplied(client);
@@ -119,7 +119,7 @@ export async function* dumpInstallation({
     await unlockSession(client, INDEX_LOCK);
     yield jsonEntry(DATABASE_SUMMARY, { rows, sequences } satisfies DatabaseSummary);
     if (photoStorage) yield* photosOf({ client, photoStorage, onProgress });
-    // The lock is released here, because PostgreSQL releases the locks of an ended session a little later.
+    // The lock is released explicitly, because PostgreSQL releases the locks of an ended session a little later.
     await unlockSession(client, FILES_KEPT_LOCK);
   } finally {
     await client.end();

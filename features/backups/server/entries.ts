@@ -13,7 +13,7 @@ export const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** The fingerprint of AUTH_SECRET. The second factors in the database are encrypted with this secret. */
   secretFingerprint: z.string(),
-  /** Whether the backup contains AUTH_SECRET. It does if the secret is stored in DATA_DIR. */
+  /** Whether the backup contains AUTH_SECRET. True if the secret is stored in DATA_DIR. */
   hasSecret: z.boolean(),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -29,7 +29,7 @@ export const MANIFEST = 'manifest.json';
 /** Name of the entry with AUTH_SECRET. The entry is missing if the secret comes from the environment. */
 export const STORED_SECRET = 'auth-secret';
 export const DATABASE_SUMMARY = 'database.json';
-/** Name under which waiting jobs are stored, in the form of a table with the columns `JOB_COLUMNS`. */
+/** Name of the table in the backup that contains the waiting jobs. Its columns are `JOB_COLUMNS`. */
 export const JOBS = 'waiting jobs';
 
 export const jsonEntry = (name: string, value: unknown): Entry => ({
@@ -44,7 +44,8 @@ export function parseEntry<T>(schema: z.ZodType<T>, { name, bytes }: Entry): T {
 }
 
 /**
- * Returns the name of a part of a table. The part has PostgreSQL's text format. The parts of a table follow each other.
+ * Returns the name of the entry with a part of a table, in PostgreSQL's text format. The parts of a table are
+ * consecutive entries.
  */
 export const rowsEntry = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(8, '0')}`;

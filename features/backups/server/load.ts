@@ -66,7 +66,7 @@ export async function loadInstallation({
   isForced?: boolean;
   /** Whether to load everything except photos, and then roll back. */
   isDry?: boolean;
-  /** Whether this is a move. The source is then no longer used, so its waiting mails and jobs are loaded, too. */
+  /** Whether this is a move. A move also loads waiting mails and jobs, because the source is no longer used. */
   isMove?: boolean;
   onProgress?: LoadProgress;
 }): Promise<Loaded> {
@@ -179,7 +179,7 @@ const STORED_AT_A_TIME = 24;
 
 /**
  * Divides the migrations of this release into those of the backup and the later ones.
- * @throws if the backup has a migration that this release lacks, or that has other content in this release
+ * @throws if the backup has a migration that is missing or different in this release
  */
 function splitMigrations(
   { migrations }: Manifest,
@@ -192,7 +192,8 @@ function splitMigrations(
       `The backup is from a newer release, which has ${unknown.join(', ')}. Install that release.`,
     );
   const changed = own.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
-  if (changed) throw new Error(`The backup is from another version: its migration ${changed.name} differs.`);
+  if (changed)
+    throw new Error(`The backup is from another version, in which the migration ${changed.name} differs.`);
   return {
     ofBackup: own.filter(({ name }) => applied.has(name)),
     later: own.filter(({ name }) => !applied.has(name)),

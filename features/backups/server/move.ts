@@ -1,6 +1,7 @@
 /**
  * `npm run move [-- --to-embedded] [--dry-run] [--force]`
- * Copies the database from the embedded PostgreSQL in DATA_DIR to DATABASE_URL. `--to-embedded` copies it back.
+ * Copies the database from the embedded PostgreSQL in DATA_DIR to DATABASE_URL. `--to-embedded` copies in the other
+ * direction.
  * Photos stay where they are. The server must be stopped.
  */
 import { parseArgs } from 'node:util';

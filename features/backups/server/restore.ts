@@ -24,7 +24,7 @@ await runCommand('npm run restore -- FILE [--key KEYFILE] [--dry-run] [--force]'
     },
   });
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new TypeError('One FILE is needed.');
+  if (file === undefined || more.length > 0) throw new TypeError('Exactly one FILE is needed.');
   const settings = loadSettings();
   const identity = values.key === undefined ? undefined : (await readFile(values.key, 'utf8')).trim();
   const { connectionString, close } = await openConfiguredDatabase({ settings, log: commandLog });
@@ -37,7 +37,7 @@ await runCommand('npm run restore -- FILE [--key KEYFILE] [--dry-run] [--force]'
         if (secretFingerprint === fingerprintOf(settings.AUTH_SECRET)) return;
         if ((hasSecret && hasStoredSecret(settings)) || values.force) return;
         throw new Error(
-          'AUTH_SECRET differs from that of the backup, so second factors could not be read. Set the AUTH_SECRET of the original installation.',
+          'AUTH_SECRET differs from the secret of the backup, so second factors could not be decrypted. Set the AUTH_SECRET of the original installation.',
         );
       },
       storeSecret: (secret) => {

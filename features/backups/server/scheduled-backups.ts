@@ -10,8 +10,8 @@ import { UNFINISHED } from './backup-file.ts';
 const SCHEDULED = /^momokzi-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z\.backup$/;
 
 /**
- * Milliseconds after a backup when the next one is due. They are less than a day, so that a late backup does not
- * postpone the next one.
+ * Milliseconds after a backup at which the next backup is due. Less than a day, so that a late backup does not postpone
+ * the next one.
  */
 const DUE_AFTER_MS = 12 * HOUR_MS;
 
@@ -23,8 +23,8 @@ export async function scheduledFile({ folder, now }: { folder: string; now: Date
 }
 
 /**
- * Returns the complete backups, the oldest first. Ignores backups with a date in the future. The clock was wrong when
- * they were written. They would postpone the next backup, and they would be kept in place of the newest one.
+ * Returns the complete backups, the oldest first. Ignores backups with a date in the future, which were written while
+ * the clock was wrong: they would postpone the next backup, and would be kept instead of the newest one.
  */
 export async function listBackups({
   folder,

@@ -1,5 +1,6 @@
 /**
- * Runs a command that stops for ever at a point and prints `stopped`. The parent process then kills it there.
+ * Runs a command that prints `stopped` at a given point and then waits without end, so that the parent process can kill
+ * it there.
  * `at` is the beginning of an entry's name, `end` (after the last entry), or `replace` (before the tables are
  * replaced).
  */

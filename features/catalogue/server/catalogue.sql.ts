@@ -182,7 +182,7 @@ export async function updatePrivatePlace(
   return numAffectedRows === 1n;
 }
 
-/** Deletes those of the places that are unpublished manual places and are in no list and no collection. */
+/** Deletes places. Keeps places that are not manual, that are published, or that are in a list or a collection. */
 export async function deletePrivatePlaces(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     delete from restaurants_public as place

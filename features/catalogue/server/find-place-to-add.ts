@@ -79,8 +79,8 @@ export async function insertFoundPlace(
 }
 
 /**
- * Milliseconds for which details are kept. A member needs less time to pay for the membership after a refused
- * addition, and to add the place again.
+ * Milliseconds for which details are kept. This is enough time to pay for the membership after a refused addition and
+ * to add the place again.
  */
 const DETAILS_KEPT_MS = 10 * 60 * 1000;
 const DETAILS_KEPT_MAXIMUM = 200;
@@ -92,8 +92,8 @@ type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: n
 const keptDetails = new WeakMap<Database, KeptDetails>();
 
 /**
- * Requests the details of a place once, even if the addition is repeated at the same time or after a refusal. The
- * first request ends the session at the maps service. A second request would therefore be billed separately.
+ * Requests the details of a place once, even if the addition is repeated at the same time or after a refusal. A second
+ * request would be billed separately, because the first request ends the session at the maps service.
  */
 function detailsOnce({
   database,

@@ -3,12 +3,15 @@ import type { Coordinates } from '#common/geo.ts';
 import { builtInIndex } from '#features/places/server/places.public.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Metres. A place in the index that is farther away is often in another neighbourhood. */
+/**
+ * Maximum distance in metres to the nearest place in the index. A place that is farther away is often in another
+ * neighbourhood.
+ */
 const NEIGHBOUR_METRES = 150;
 
 /**
- * Returns SQL for the neighbourhood of a place. It is taken from the address, or else from the lot address of the
- * place in the index, or else from the nearest place in the index. The result is '' if the neighbourhood is unknown.
+ * Returns SQL for the neighbourhood of a place. The sources are, in this order: the address, the lot address of the
+ * place in the index, and the nearest place in the index. The result is '' if none of them has a neighbourhood.
  */
 export async function neighbourhoodOfPlace(
   connection: Connection,

@@ -332,8 +332,8 @@ describe('CSV', () => {
   });
 
   /**
-   * Returns whether the place is not locked while `write` waits. `write` waits because another transaction has locked
-   * the list of a member who has the place.
+   * Locks the list of a member who has the place, and starts `write`, which waits for this lock. Returns whether
+   * `write` has not locked the place yet.
    */
   async function isPlaceFreeWhileListIsLocked(
     write: (placeId: string) => Promise<unknown>,

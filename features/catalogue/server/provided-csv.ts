@@ -127,14 +127,13 @@ export function readProvidedCsv({
     for (const [at, column] of columns.entries()) if (column) given[column] = fields[at] ?? '';
     const row = rowOf({ line, given, categories });
     if (strayQuoteAt === null) return row;
-    // Because of the stray quote, the cells may be in the wrong columns. Errors in other cells would then be
-    // misleading.
+    // Only the stray quote is reported, because after it the cells may be in the wrong columns.
     return { ...row, errors: [{ column: columns[strayQuoteAt] ?? 'name', code: 'catalogue.csv_quote' }] };
   });
 }
 
 function recordsOf(csv: string): CsvRow[] {
-  // A file that was saved on macOS can contain decomposed Hangul (NFD). Therefore the text is normalised.
+  // The text is normalised, because a file that was saved on macOS can contain decomposed Hangul (NFD).
   const text = csv
     .replace(/^\ufeff/, '')
     .normalize()

@@ -58,12 +58,11 @@ export async function readImport({
 
 /**
  * Imports the rows. A place may be in several rows, one for each of its episodes. Rows with errors are reported and
- * skipped. Fields that the file does not contain stay unchanged. Only one import runs at a time. Otherwise two
- * imports could add the same place, because a place without an id is found by its name and address among the
- * committed places.
+ * skipped. Fields that the file does not contain stay unchanged. Only one import runs at a time: an import looks for a
+ * place without an id by its name and address, and would not see the uncommitted places of another import.
  *
- * A preview runs the whole import and then rolls back the changes. Its report is therefore exactly the report of the
- * real import.
+ * A preview runs the whole import and then rolls back the changes, so that its report equals the report of the real
+ * import.
  */
 export async function importProvided(
   transaction: Connection,
@@ -259,7 +258,7 @@ async function addToCatalogue(
 }
 
 /**
- * Makes the place a provided restaurant. If the place has several rows, the last memo and category are used, and the
+ * Makes the place a provided restaurant. If the place has several rows, it gets the last memo and category, and the
  * tags and episodes of all rows.
  */
 async function provide(

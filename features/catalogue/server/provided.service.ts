@@ -13,8 +13,8 @@ export const hiddenDocument = ({ version, total }: { version: number; total: num
 });
 
 /**
- * Caches the document of provided restaurants per version. The document is the same for all members who may see it.
- * Therefore thousands of restaurants are read and serialized once per change, and not once per request.
+ * Caches the document of provided restaurants per version, so that thousands of restaurants are read and serialized
+ * only once per change. The document is the same for all members who may see it.
  */
 export function createProvidedDocuments({
   database,
@@ -42,8 +42,8 @@ export function createProvidedDocuments({
 }
 
 /**
- * Reads the document. The version must be read before this call. If the data changes in between, the document is
- * newer than its version and is read once more, but it is never older than its version.
+ * Reads the document. The caller must read the version before this call, so that the document is never older than its
+ * version. If the data changes in between, the document is newer than its version, and clients read it once more.
  */
 async function buildDocument(connection: Connection, version: number): Promise<string> {
   const [restaurants, sources] = await Promise.all([

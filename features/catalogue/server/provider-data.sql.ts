@@ -9,7 +9,7 @@ const externalProviders = sql`('google', 'kakao', 'naver')`;
 
 /** Days after which data of a maps service is deleted. Google's terms allow 30 days for coordinates. */
 const PROVIDER_DATA_DAYS = 30;
-/** Days after which the existence of a place is checked again. */
+/** Days after which the business status of a place is checked again. */
 const CHECKED_EVERY_DAYS = 7;
 
 /**

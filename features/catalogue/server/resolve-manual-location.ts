@@ -4,8 +4,8 @@ import type { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
 /**
- * Returns the place with the coordinates that the author entered. If there are none, the address is geocoded. If the
- * address is not found either, the place has no coordinates.
+ * Returns the place with the coordinates that the author entered. Without entered coordinates, the address is geocoded.
+ * If the address is not found, the place has no coordinates.
  */
 export async function resolveManualLocation({
   maps,

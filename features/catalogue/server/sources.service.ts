@@ -17,8 +17,8 @@ import { deleteSourceRow, setEpisodes, sourceWithTitle, upsertSource } from './s
 /**
  * Creates or changes a source. If the stored source is identical, nothing is written, so that a browser can repeat
  * the request.
- * @param seen the version that the client read; null if there was none. If `seen` is omitted, any stored version is
- * replaced.
+ * @param seen the version that the client read; null if the source did not exist. If `seen` is omitted, any stored
+ * version is replaced.
  * @throws catalogue.edit_conflict, request.invalid (title or episode id of another source)
  */
 async function writeSource(

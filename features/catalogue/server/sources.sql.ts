@@ -34,7 +34,7 @@ export async function upsertSource(
 }
 
 /**
- * Replaces the episodes of a source. The links of a removed episode to restaurants are deleted.
+ * Replaces the episodes of a source. If an episode is removed, its restaurants lose the link to it.
  * @returns false if one of the ids belongs to another source
  */
 export async function setEpisodes(

@@ -20,7 +20,7 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
     role: 'free',
     nickname: '예시 무료회원',
     email: 'free@momokzi.example',
-    // A free member may have ten places. This account has one place fewer.
+    // One place fewer than the limit of free members.
     list: [{ around: { lat: 37.5665, lng: 126.978 }, places: 9 }],
   },
   {

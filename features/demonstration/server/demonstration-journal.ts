@@ -55,7 +55,7 @@ const MEALS: readonly Meal[] = [
 ];
 
 /**
- * Returns one meal every two or three days until yesterday. The places repeat.
+ * Returns one meal every two or three days until yesterday. Each place can have several meals.
  * @param now time in milliseconds
  */
 export const mealsAt = ({

@@ -6,7 +6,7 @@ import { DISHES, type Dish, describeDish, readDish } from './dishes.ts';
 /** Width of a photo in pixels. It fits a phone with two device pixels per CSS pixel. */
 const WIDTH = 960;
 
-/** Number of photos of each review or entry. The list repeats. */
+/** Numbers of photos of consecutive reviews or entries. After the last number, the list starts again. */
 const COUNTS = [1, 3, 1, 0, 2, 1, 0] as const;
 const EXTRA_PHOTOS = ['table', 'cafe', 'bakery'] as const satisfies readonly Dish[];
 

@@ -13,7 +13,9 @@ export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, pe
     await createDemonstration({ database, storage: createPhotoStorage(settings), secret, now: Date.now() });
     const accounts = await demonstrationSignIns({ database, secret });
     if (accounts.length === 0) return;
-    console.error('Demonstration accounts (`npm run demo:remove` removes them and everything 예시):');
+    console.error(
+      'Demonstration accounts (`npm run demo:remove` removes these accounts and the example places):',
+    );
     for (const { nickname, email, password } of accounts) {
       console.error(`  ${nickname}: ${email}  password ${password}`);
     }

@@ -56,8 +56,8 @@ const SHARED_LIST = {
 
 /**
  * Creates the demonstration accounts. Does nothing if this installation has users or has ever created these accounts.
- * All rows are created in one transaction. Two concurrent starts therefore create the accounts once, and a killed
- * process leaves no rows behind.
+ * All rows are created in one transaction, so that two concurrent starts create the accounts once, and a killed process
+ * leaves no rows behind.
  * @param now time in milliseconds
  */
 export async function createDemonstration({
@@ -205,7 +205,7 @@ async function placesOf({
 }): Promise<PlaceDetails[]> {
   const parts = await Promise.all(account.list.map((part) => examplesAround({ maps, ...part })));
   const longest = Math.max(0, ...parts.map(({ length }) => length));
-  // The places alternate between the areas, as if a travelling person had added them.
+  // The places alternate between the areas, as if the member travelled.
   return Array.from({ length: longest }, (_, nth) => parts.flatMap((part) => part[nth] ?? [])).flat();
 }
 

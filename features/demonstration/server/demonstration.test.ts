@@ -195,8 +195,8 @@ describe('만들기와 지우기', () => {
     await on.close();
   });
 
-  // In `development`, the accounts exist when the last hook runs. Therefore the other rows show that the mode prevents
-  // the accounts, and not that the test looks too early.
+  // The row `development` is the control: there the accounts exist when the last hook runs. In the other rows the mode
+  // prevents them.
   test.each([
     ['production', 0],
     ['test', 0],
@@ -207,7 +207,7 @@ describe('만들기와 지우기', () => {
       settings: { NODE_ENV, AUTH_SECRET: secret, DATA_DIR },
       features: [
         (app, dependencies) => {
-          // Hooks of one scope run in the order of their registration. Therefore this hook is registered last.
+          // This hook is registered last, because hooks of one scope run in the order of their registration.
           void placesRoutes(app, dependencies);
           void demonstrationRoutes(app, dependencies);
           app.addHook('onListen', async () => resolve());

@@ -10,7 +10,7 @@ const EVENING = [[1020, 120]] as const;
 const DAY_NAMES = ['일', '월', '화', '수', '목', '금', '토'];
 
 /**
- * Adds example opening hours and parking information to a place. A third of the places get nothing, because maps
+ * Adds example opening hours and parking information to a place. A third of the places get no hours, because maps
  * services do not know the hours of every place.
  */
 export function withExampleVisitFacts(details: PlaceDetails, nth: number): PlaceDetails {

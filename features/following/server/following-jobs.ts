@@ -32,9 +32,11 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Number of subscriptions per job. The number is small, so that a job ends long before it counts as abandoned. */
+/**
+ * Number of subscriptions per job. The number is small, because a job counts as abandoned after a quarter of an hour.
+ */
 const BATCH = 500;
-/** Milliseconds. The member's usual area is determined from visits within this time. */
+/** The member's usual area is determined from the visits of these last milliseconds. */
 const VISITS_SINCE_MS = 365 * DAY_MS;
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>;

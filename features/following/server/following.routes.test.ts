@@ -302,7 +302,7 @@ describe('새 회차 메일', () => {
     expect(mail?.text).toContain('수신거부 · Unsubscribe\nhttp://localhost:3000/unsubscribe/');
     const token = tokenIn(mail?.text);
     expect(mail?.html).toContain(`href="http://localhost:3000/unsubscribe/${token}"`);
-    // The header may be folded, that is, split into several lines.
+    // The header may be folded (split into several lines).
     expect(mail?.raw).toMatch(
       new RegExp(`^List-Unsubscribe:\\s+<http://localhost:3000/unsubscribe/${token}>\\r$`, 'm'),
     );

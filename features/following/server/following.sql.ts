@@ -113,8 +113,8 @@ export const selectEpisodesToMail = (connection: Connection, userId: string): Pr
   episodesToMail(connection, { userId });
 
 /**
- * Returns the current version of the provided restaurants. Call this function before the episodes are read. An
- * episode that is added in between is then in the next mail.
+ * Returns the current version of the provided restaurants. Call this function before the episodes are read, so that an
+ * episode that is added in between is in the next mail.
  */
 export async function presentVersion(connection: Connection): Promise<number> {
   const { version } = await connection

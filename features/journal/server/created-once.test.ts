@@ -226,7 +226,7 @@ test('사진도 같은 id로 한 장만 저장되고, 쓰이지 않아 지워졌
   const second = await send();
   expect(second).not.toBe(first);
   expect(await stored()).toEqual([{ id: second }]);
-  // Without the id, a repeated upload stores a second photo. This shows that the id prevents it.
+  // Control: without the id, a repeated upload stores a second photo.
   await send('');
   expect(await stored()).toHaveLength(2);
 });

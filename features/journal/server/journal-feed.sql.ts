@@ -19,7 +19,7 @@ const feedOf = statement(
 export const selectFeedOf = async (connection: Connection, userId: string): Promise<StoredFeed | null> =>
   (await feedOf(connection, { userId }))[0] ?? null;
 
-/** Creates a feed. If the member already has a feed, that feed is kept. This also holds for two concurrent requests. */
+/** Creates a feed. If the member already has a feed, that feed is kept, even if two requests run at the same time. */
 export async function insertFeed(
   connection: Connection,
   { id, userId }: { id: string; userId: string },

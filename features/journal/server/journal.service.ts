@@ -35,8 +35,8 @@ import {
 const purpose = 'journal';
 
 /**
- * Returns the journal. The caller must read `version` before this call. If a write happens between the two reads, the
- * version is older than the entries. The browser then reads the journal once more.
+ * Returns the journal. The caller must read `version` before this call, so that the version is never newer than the
+ * entries. If a write happens in between, the browser reads the journal once more.
  */
 export const readJournal = async (
   database: Database,
@@ -117,8 +117,8 @@ export async function addArchivedEntry(
 }
 
 /**
- * Changes an entry. A change that is based on another version is rejected. If the entry already has the new content, as
- * after a retry, the change is not rejected.
+ * Changes an entry. A change that is based on another version is rejected, except if the entry already has the new
+ * content, as after a retry.
  * @param now milliseconds
  * @throws journal.not_found, journal.changed_elsewhere, photos.not_found, photos.limit_reached, request.invalid
  * (visitDate, restaurantId)

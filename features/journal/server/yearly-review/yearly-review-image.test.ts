@@ -14,7 +14,7 @@ const image = (entryCount: number, locale: Locale) =>
     locale,
   });
 
-test.each(['ko', 'en'] as const)('the number of meals is not cut: %s', async (locale) => {
+test.each(['ko', 'en'] as const)('the number of meals is not truncated: %s', async (locale) => {
   const [one, other] = await Promise.all([image(1230, locale), image(1231, locale)]);
   expect(one.equals(other)).toBe(false);
 });

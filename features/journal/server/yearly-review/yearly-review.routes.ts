@@ -31,7 +31,7 @@ export const yearlyReviewRoutes: FeatureRoutes = (app, { database }) => {
         locale: localeOf(request),
       });
       reply.header('cache-control', 'private, no-cache').type('image/png');
-      // The type is cast, because the response schema is a string but the handler sends bytes.
+      // The cast is needed, because the response schema is a string but the handler sends bytes.
       return reply.send(png as never);
     },
   });
