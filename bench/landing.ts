@@ -2,7 +2,7 @@
  * Measures the transfer size of the landing page, and runs Lighthouse's mobile test of the page and of a plain HTML
  * page in turn:
  * `LIGHTHOUSE=/tmp/lighthouse/node_modules/lighthouse node bench/landing.ts`
- * Requires a build and what `lighthouse.ts` states.
+ * Requires a build and an installed Lighthouse (see `lighthouse.ts`).
  */
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';

@@ -16,7 +16,7 @@ export const KOREA = 'Asia/Seoul';
 /** The time zone in which calendar days are formatted. */
 export const CALENDAR = 'UTC';
 /**
- * Returns the time zone of the device. It is read at each call, because it may change while the reader travels.
+ * Returns the time zone of the device. It is read at each call, because it may change when the member travels.
  * Chrome can report a zone that it does not accept (Etc/Unknown). The result is then the time zone of Korea.
  */
 export function localZone(): string {

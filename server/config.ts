@@ -27,7 +27,7 @@ const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
 
 const company = (example: string, description: string) => z.string().default(example).meta({ description });
 
-/** Accepts addresses (10.1.2.3), networks (10.0.0.0/8, fd00::/8) and proxy-addr's names for private networks. */
+/** Accepts addresses (10.1.2.3), networks (10.0.0.0/8, fd00::/8) and the three names of the package proxy-addr. */
 function areNetworks(list: string): boolean {
   return list.split(',').every((entry) => {
     const [address = '', bits, ...more] = entry.trim().split('/');
@@ -447,7 +447,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings from the environment. Without an `AUTH_SECRET`, generates one and stores it in `DATA_DIR`.
+ * Reads the settings from the environment. If `AUTH_SECRET` is not set, generates a secret and stores it in `DATA_DIR`.
  * @throws SettingsError that names every invalid setting
  */
 export function loadSettings(environment: Environment = process.env): Settings {

@@ -73,7 +73,7 @@ const hostileValue = fc.constantFrom<unknown>(
   { '': { '': [] } },
 );
 
-/** Generates values of the schema. In some values one part is hostile; some are entirely hostile. */
+/** Generates values of the schema. In some values one part is hostile; other values are entirely hostile. */
 function mostlyValid(schema: z.ZodType): fc.Arbitrary<unknown> {
   const fitting = valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   const corrupted = fc

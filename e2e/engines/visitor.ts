@@ -143,7 +143,7 @@ const chooseCaption = `(lines) => {
 const PAGE_TEXT = 'return `${location.href} ${document.body?.innerText.slice(0, 2000)}`';
 
 /**
- * A script that runs in the page. It returns whether the element has not moved since the last call and nothing covers
+ * A script that runs in the page. It returns true if the element is where it was at the last call and nothing covers
  * its middle.
  */
 const canBePressed = `

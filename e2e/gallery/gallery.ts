@@ -222,7 +222,7 @@ async function showWholePage(page: Page): Promise<void> {
   await grow();
 }
 
-/** Waits for visible photos, and until each map is drawn or says that it failed. */
+/** Waits until the visible photos are loaded, and until each map is drawn or shows its error message. */
 async function whenDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const maps = [...document.querySelectorAll<HTMLElement>('.map:not(:has(.map-failure)) > :first-child')];
@@ -234,7 +234,7 @@ async function whenDrawn(page: Page): Promise<void> {
   });
 }
 
-/** Waits until everything has loaded, except requests that hang on purpose. */
+/** Waits until everything has loaded, except the requests that this state leaves without an answer. */
 async function atRest(page: Page, { hangs }: Pick<State, 'hangs'>): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});

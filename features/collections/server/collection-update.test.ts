@@ -174,8 +174,8 @@ test('한 버전의 변경은 서버마다 한 번만 읽고, 다음 버전에�
     return (JSON.parse(await updates.read(collection, 0)) as CollectionUpdate).places[0]?.note;
   };
   expect(await noteOf(owner)).toBe('');
-  // This write does not raise the version, so a read from the cache does not contain it. All writes of the server
-  // raise the version.
+  // This write does not raise the version, unlike all writes of the server. Therefore a read from the cache does not
+  // contain the new note.
   const setNote = (note: string) =>
     on.database
       .updateTable('collection_places')

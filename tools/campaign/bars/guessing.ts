@@ -34,7 +34,8 @@ export const guessing: Bar = {
     const idOf = (made: any): string => made.id ?? made.share.id;
     const ids = await Promise.all(Array.from({ length: 40 }, async () => idOf(await share())));
     const faults: string[] = [];
-    // 22 base64url characters contain 128 bits. If a position has only few different characters, the id is not random.
+    // 22 base64url characters contain 128 bits. If a position has only a few different characters, the id is not
+    // random.
     if (ids.some((id) => id.length < 22)) faults.push('ids are shorter than 128 bits');
     for (let at = 0; at < 20; at++)
       if (new Set(ids.map((id) => id[at])).size < 12) faults.push(`character ${at} is not random`);

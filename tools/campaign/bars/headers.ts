@@ -72,8 +72,8 @@ const directive = (name: string, isRight: (value: string) => boolean): Check => 
     ),
 ];
 /**
- * Whether a directive allows only our own files, hashes and single hosts, and allows neither inline code nor wildcards.
- * An absent directive ('') counts as strict, because `default-src 'none'` then applies.
+ * Whether a directive allows only our own files, hashes and single hosts, but no inline code and no wildcards. An
+ * absent directive ('') counts as strict, because `default-src 'none'` then applies.
  */
 const isStrict = (value: string): boolean =>
   (value === '' || /'(self|none|sha256-)/.test(value)) && !/unsafe|\*|data:|https?:(?!\/\/)/.test(value);

@@ -1,4 +1,4 @@
-// Contains what the substitutes for Google Maps and Kakao Maps share. Runs in the page before them.
+// Code that the substitutes for Google Maps and Kakao Maps share. Runs in the page before them.
 globalThis.sandboxMapParts = (() => {
   function createHandlers() {
     const handlers = new WeakMap();

@@ -38,7 +38,7 @@ export async function emailOfIdentity(
   return owner?.email;
 }
 
-/** Changes the sign-in method that the account shows. Does nothing if the account shows a method other than `from`. */
+/** Changes the sign-in method that the account shows. Does nothing if the account does not show the method `from`. */
 export const setProviderOfUser = (
   connection: Connection,
   { userId, from, to }: { userId: string; from: ProviderId; to: string | null },
