@@ -10,6 +10,7 @@ import { BUILD_TARGET, browserSupport, POLYFILLED } from './web/build/browser-su
 import { budget } from './web/build/budget.ts';
 import { splitContracts, PURE_IN_CONTRACTS } from './web/build/split-contracts.ts';
 import { mergeChunks, forbidChunkCycles } from './web/build/merge-chunks.ts';
+import { firstViews } from './web/build/first-views.ts';
 import { headScript } from './web/build/head-script.ts';
 import { precompress } from './web/build/precompress.ts';
 import { preloadApplication } from './web/build/preload-application.ts';
@@ -56,6 +57,7 @@ export default defineConfig({
     forbidChunkCycles(),
     licences.inPages,
     prerender(),
+    firstViews(),
     precompress(),
     serviceWorker({ licences: licences.inWorkers }),
   ],

@@ -1,3 +1,4 @@
+import { chromium } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -16,8 +17,10 @@ export type LighthouseRun = {
 type Options = {
   categories: readonly Category[];
   throttling?: 'simulate' | 'devtools';
-  headers?: Record<string, string>;
+  cookie?: string;
 };
+
+const DEBUGGING_PORT = Number(process.env.DEBUGGING_PORT ?? 9222);
 
 /**
  * Runs Lighthouse's mobile test: a mid-range phone on slow 4G. Requires CHROME_PATH and
@@ -27,7 +30,8 @@ type Options = {
  * @param throttling `simulate` (default) loads the page without throttling and calculates the times of a slow phone.
  * The calculation assumes that a paint had to wait for everything that was loaded before it. `devtools` slows the
  * network and the processor down while the page loads.
- * @param headers are sent with every request of the page
+ * @param cookie name and value of a cookie that the browser has before it opens the page. It is not sent as an extra
+ * header, because Chromium drops that header as soon as the page has written a cookie itself
  */
 export async function runLighthouse(url: string, options: Options): Promise<LighthouseRun> {
   return record(url, options).catch((error) => {
@@ -38,8 +42,17 @@ export async function runLighthouse(url: string, options: Options): Promise<Ligh
 
 async function record(
   url: string,
-  { categories: wanted, throttling = 'simulate', headers = {} }: Options,
+  { categories: wanted, throttling = 'simulate', cookie }: Options,
 ): Promise<LighthouseRun> {
+  // An empty folder name creates a new profile, so that nothing is stored in it.
+  const browser = await chromium.launchPersistentContext('', {
+    ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),
+    args: [`--remote-debugging-port=${DEBUGGING_PORT}`, '--no-sandbox', '--disable-gpu'],
+  });
+  if (cookie !== undefined) {
+    const [name = '', ...value] = cookie.split('=');
+    await browser.addCookies([{ name, value: value.join('='), url }]);
+  }
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
@@ -49,11 +62,10 @@ async function record(
       '--output=json',
       `--throttling-method=${throttling}`,
       `--only-categories=${wanted.join(',')}`,
-      `--extra-headers=${JSON.stringify(headers)}`,
-      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+      `--port=${DEBUGGING_PORT}`,
     ],
     { maxBuffer: 64 * 1024 * 1024 },
-  );
+  ).finally(() => browser.close());
   const { categories, audits } = JSON.parse(stdout);
   return {
     scores: Object.fromEntries(wanted.map((name) => [name, categories[name].score])),

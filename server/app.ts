@@ -22,6 +22,7 @@ import { placesRoutes } from '#features/places/server/places.routes.ts';
 import { membershipRoutes } from '#features/membership/server/membership.routes.ts';
 import { demonstrationRoutes } from '#features/demonstration/server/demonstration.routes.ts';
 import { photosRoutes } from '#features/photos/server/photos.routes.ts';
+import { homePageRoutes } from '#features/restaurants/server/home-page.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { journalRoutes } from '#features/journal/server/journal.routes.ts';
 import { journalFeedRoutes } from '#features/journal/server/journal-feed.routes.ts';
@@ -82,6 +83,7 @@ const features: readonly FeatureRoutes[] = [
   placesRoutes,
   photosRoutes,
   restaurantsRoutes,
+  homePageRoutes,
   collectionsRoutes,
   jointCollectionsRoutes,
   liveCollectionsRoutes,

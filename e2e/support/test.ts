@@ -3,20 +3,29 @@ import { test as base } from '@playwright/test';
 export { chromium, devices, expect } from '@playwright/test';
 export type * from '@playwright/test';
 
+/** The server writes no list into /app for a device with this cookie (web/documents/keep-documents.ts). */
+const STORED_DATA = { name: 'momokzi.kept-for', value: 'another-member' };
+
 /**
  * Playwright's `test` with data saver mode in every context without a service worker. In this mode, screens load no
  * typeface and no files in advance, which saves about a tenth of the CPU time. Some stories check what is loaded in
  * advance, or check the layout, which depends on the typeface. These stories use `test.use({ hasDataSaver: false })`.
+ *
+ * Contexts have the cookie of a device with stored data. Otherwise a story could press a text of the server's first view
+ * before the application runs. Stories of the first view use `test.use({ hasFirstView: true })`.
  */
-export const test = base.extend<{ hasDataSaver: boolean; withDataSaver: void }>({
+export const test = base.extend<{ hasDataSaver: boolean; hasFirstView: boolean; withDefaults: void }>({
   hasDataSaver: [true, { option: true }],
-  withDataSaver: [
-    async ({ browser, serviceWorkers, hasDataSaver }, use) => {
+  hasFirstView: [false, { option: true }],
+  withDefaults: [
+    async ({ browser, baseURL, serviceWorkers, hasDataSaver, hasFirstView }, use) => {
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
         if (hasDataSaver && (options?.serviceWorkers ?? serviceWorkers) === 'block')
           await context.addInitScript(turnOnDataSaver);
+        if (!hasFirstView && baseURL !== undefined)
+          await context.addCookies([{ ...STORED_DATA, url: options?.baseURL ?? baseURL }]);
         return context;
       };
       await use();

@@ -8,11 +8,19 @@ export type BuiltScreens = {
   files: ReadonlySet<string>;
   /** The content of `index.html`. It is null if there is no build. */
   page: string | null;
-  /** The version of the page. It changes whenever `page` changes. */
+  /** The pages for server-rendered content, by the name of their screen. */
+  firstViews: Readonly<Record<string, FirstView>>;
+  /** The version of `page` and `firstViews`. It changes whenever one of them changes. */
   version: string | null;
   /** Complete HTML pages with placeholders that the server fills in. */
   prerendered: Prerendered;
 };
+
+/**
+ * A page for server-rendered content (`web/build/first-views.ts`), and the hashes of its inlined style and script for the
+ * content security policy.
+ */
+export type FirstView = { page: string; hashes: { style: string; script: string } };
 
 /** The pages that `web/build/prerender.ts` writes. */
 export type Prerendered = {
@@ -26,12 +34,15 @@ export type Prerendered = {
   version: string;
 };
 
-/** Name of the file with the prerendered pages. The file is not served. */
-export const PRERENDERED_FILE = 'prerendered.json';
+const PRERENDERED_FILE = 'prerendered.json';
+const FIRST_VIEWS_FILE = 'first-views.json';
+/** Files that only the server reads. They are not served. */
+const UNSERVED: readonly string[] = [PRERENDERED_FILE, FIRST_VIEWS_FILE];
 
 const NOTHING: BuiltScreens = {
   files: new Set(),
   page: null,
+  firstViews: {},
   version: null,
   prerendered: { pages: {}, hashes: { styles: {}, script: '' }, addresses: [], version: '' },
 };
@@ -57,8 +68,14 @@ export function readBuiltScreens(folder: string): () => BuiltScreens {
     if (changedAt === undefined) return NOTHING;
     if (changedAt === readOf) return known;
     const page = readFileSync(index, 'utf8');
-    const version = versionOf(page);
-    known = { files: filesIn(folder), page, version, prerendered: prerenderedIn(folder) };
+    const firstViews = textIn(folder, FIRST_VIEWS_FILE) ?? '{}';
+    known = {
+      files: filesIn(folder),
+      page,
+      firstViews: JSON.parse(firstViews),
+      version: versionOf(page + firstViews),
+      prerendered: prerenderedIn(folder),
+    };
     readOf = Date.now() - changedAt < SETTLING_MS ? null : changedAt;
     return known;
   };
@@ -67,7 +84,7 @@ export function readBuiltScreens(folder: string): () => BuiltScreens {
 function filesIn(folder: string): ReadonlySet<string> {
   return new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name) && entry.name !== PRERENDERED_FILE)
+      .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name) && !UNSERVED.includes(entry.name))
       .map((entry) =>
         path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
       ),
@@ -75,10 +92,14 @@ function filesIn(folder: string): ReadonlySet<string> {
 }
 
 function prerenderedIn(folder: string): Prerendered {
-  const file = path.join(folder, PRERENDERED_FILE);
-  if (!existsSync(file)) return NOTHING.prerendered;
-  const text = readFileSync(file, 'utf8');
+  const text = textIn(folder, PRERENDERED_FILE);
+  if (text === null) return NOTHING.prerendered;
   return { ...NOTHING.prerendered, ...JSON.parse(text), version: versionOf(text) };
+}
+
+function textIn(folder: string, name: string): string | null {
+  const file = path.join(folder, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
 const versionOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12);

@@ -1,8 +1,10 @@
+import type { FastifyReply } from 'fastify';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { BuiltScreens, Prerendered } from './built-screens.ts';
 import type { App } from './feature.ts';
 import { escapeHtml } from './escape-html.ts';
+import { withInlined } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,6 +17,8 @@ export type Pages = {
   /** The version of the build, which is part of the ETag of a written page. It is null without a build. */
   readonly version: string | null;
   write: (contents: PageContents) => Promise<WrittenPage>;
+  /** Allows what the page with the first view of a screen inlines, in the content security policy of the response. */
+  allowFirstView: (reply: FastifyReply, screen: string) => void;
   /** Pages that the build has rendered, except for a few values. */
   readonly prerendered: Prerendered;
 };
@@ -22,15 +26,18 @@ export type Pages = {
 /** A page in three encodings. It contains nothing about its reader, so it is cached for all readers. */
 export type WrittenPage = { html: string; brotli: Buffer; gzip: Buffer };
 
-/** The contents of a page. All texts are plain text, except `firstView`. */
+/** The contents of a page. All texts are plain text, except `html`. */
 export type PageContents = {
   title: string;
   description: string;
   /** The absolute URL of the page. */
   url: string;
   image?: { url: string; width: number; height: number };
-  /** HTML that is shown until the application starts. The caller has escaped the texts in it. */
-  firstView?: string;
+  /**
+   * HTML that is shown until the application shows the screen. The caller has escaped the texts in it. The names of
+   * screens are in web/build/first-views.ts.
+   */
+  firstView?: { html: string; screen: string };
   /** Initial data of the screens. The screens find it by its name (web/page-data.ts). */
   data?: { name: string; json: string };
 };
@@ -45,9 +52,16 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
       return screens().version;
     },
     write: async (contents) => {
-      const { page } = screens();
-      if (page === null) throw new Error('The screens have not been built.');
-      return compressPage({ html: filled(page, contents), quality: 5 });
+      const { page, firstViews } = screens();
+      // The loading state of `index.html` is hidden at first. Without a first view, no script may wait for a paint.
+      const template = (contents.firstView && firstViews[contents.firstView.screen]?.page) ?? page;
+      if (template === null) throw new Error('The screens have not been built.');
+      return compressPage({ html: filled(template, contents), quality: 5 });
+    },
+    allowFirstView: (reply, screen) => {
+      const hashes = screens().firstViews[screen]?.hashes;
+      const policy = String(reply.getHeader('content-security-policy'));
+      if (hashes) reply.header('content-security-policy', withInlined(policy, hashes));
     },
     get prerendered() {
       return screens().prerendered;
@@ -102,6 +116,6 @@ function filled(template: string, { title, description, url, image, firstView, d
   return template
     .replace(TITLE, () => `<title>${escapeHtml(title)} · 모먹지</title>`)
     .replace(DESCRIPTION, () => tags.join('\n    '))
-    .replace(FIRST_VIEW, (splash) => firstView ?? splash)
+    .replace(FIRST_VIEW, (splash) => firstView?.html ?? splash)
     .replace('</body>', () => block ?? '</body>');
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesETag } from './document-version.ts';
 import type { App } from './feature.ts';
-import type { WrittenPage } from './pages.ts';
+import type { PageContents, WrittenPage } from './pages.ts';
 
 /**
  * Sends a page. If the screens have not been built, answers as for an unknown address.
@@ -37,11 +37,39 @@ export async function sendWrittenPage({
   reply.headers({ 'cache-control': 'no-cache', etag: `W/${tag}`, vary: varies });
   if (matchesETag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   const written = await write(build);
+  return sendEncoded({ request, reply, page: written });
+}
+
+/** Sends a page that contains data of its reader. No cache stores it. */
+export async function sendPrivatePage({
+  app,
+  request,
+  reply,
+  contents,
+}: {
+  app: App;
+  request: Pick<FastifyRequest, 'headers'>;
+  reply: FastifyReply;
+  contents: PageContents;
+}): Promise<FastifyReply> {
+  reply.header('cache-control', 'private, no-store');
+  return sendEncoded({ request, reply, page: await app.pages.write(contents) });
+}
+
+function sendEncoded({
+  request,
+  reply,
+  page,
+}: {
+  request: Pick<FastifyRequest, 'headers'>;
+  reply: FastifyReply;
+  page: WrittenPage;
+}): FastifyReply {
   reply.type('text/html; charset=utf-8');
   const accepted = String(request.headers['accept-encoding'] ?? '');
   // Browsers accept brotli only over https and on localhost.
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(written.brotli);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(written.gzip);
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.brotli);
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
   // The page is sent as bytes, because compression.ts would compress a text.
-  return reply.send(Buffer.from(written.html));
+  return reply.send(Buffer.from(page.html));
 }

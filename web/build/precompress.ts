@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt|wasm)$/;
-/** A file that only the server reads. It is not compressed. */
-const PRERENDERED_FILE = 'prerendered.json';
+/** Files that only the server reads. They are not compressed. */
+const UNSERVED = ['prerendered.json', 'first-views.json'];
 const SMALLEST_WORTH_COMPRESSING = 1024;
 /** For files that are larger than this number of bytes, compression with the best quality takes seconds. */
 const LARGE = 2 * 1024 * 1024;
@@ -30,7 +30,7 @@ export function precompress(): Plugin {
         const files = await readdir(outDir, { recursive: true });
         await Promise.all(
           files
-            .filter((file) => compressible.test(file) && file !== PRERENDERED_FILE)
+            .filter((file) => compressible.test(file) && !UNSERVED.includes(file))
             .map((file) => compressFile(join(outDir, file))),
         );
       },

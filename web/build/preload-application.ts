@@ -34,7 +34,8 @@ export function preloadApplication(): Plugin {
   };
 }
 
-function withImports({
+/** Returns the names of the file of a chunk and of the files that it imports. */
+export function withImports({
   bundle,
   chunk,
 }: {

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { paths } from '../paths.ts';
 import { BUILD_TARGET, browserSupport } from './browser-support.ts';
+import { policyHash } from './policy-hash.ts';
 import { purgeUnusedStyles } from './purge-unused-styles.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -67,9 +68,6 @@ export function prerender(): Plugin {
     },
   };
 }
-
-/** Returns the hash of a text in the format of a content security policy. */
-const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** Builds the style and the script of the pages. This is a separate build without code of the screens. */
 async function builtStyleAndScript(): Promise<{ style: string; script: string }> {

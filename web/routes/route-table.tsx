@@ -174,7 +174,7 @@ const home = createRoute({
     const fetched = import('#features/restaurants/web/restaurants.queries.ts').then(({ myListQuery }) =>
       queryClient.prefetchQuery(myListQuery),
     );
-    // The stored list stays on screen until the application can show the list.
+    // The first screen stays until the application can show the list.
     return isFirstScreenShown() ? fetched : undefined;
   },
   component: fetchedPage(() => import('./HomePage.tsx'), 'HomePage'),

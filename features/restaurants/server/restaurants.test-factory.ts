@@ -18,8 +18,15 @@ export async function placeInCatalogue(
     id = `test-place-${randomUUID()}`,
     provider = 'local',
     name = '온달국수',
+    address = '서울특별시 종로구 예시로 1',
     categoryId = 'noodles',
-  }: { id?: string; provider?: 'local' | 'google'; name?: string; categoryId?: string | null } = {},
+  }: {
+    id?: string;
+    provider?: 'local' | 'google';
+    name?: string;
+    address?: string;
+    categoryId?: string | null;
+  } = {},
 ): Promise<string> {
   await database
     .insertInto('restaurants_public')
@@ -27,7 +34,7 @@ export async function placeInCatalogue(
       id,
       provider,
       name,
-      address: '서울특별시 종로구 예시로 1',
+      address,
       lat: 37.57,
       lng: 126.98,
       category_id: categoryId,

@@ -15,9 +15,12 @@ import {
   type RestaurantDetail,
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
+import type { Category } from '#features/catalogue/catalogue.contract.ts';
+import { categoriesQuery } from '#features/catalogue/web/catalogue.public.ts';
 import { type ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
+import { consumePageData } from '#web/page-data.ts';
 import { outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -36,7 +39,10 @@ const detailKey = (restaurantId: string) => ['restaurants', restaurantId] as con
 export const myListQuery = queryOptions({
   queryKey: LIST_KEY,
   queryFn: async ({ signal, client }) => {
-    const now = await call(listMyRestaurants, { signal });
+    const uid = client.getQueryData<{ uid: string } | null>(['me'])?.uid;
+    const page = consumePageData<{ list: MyList; categories: Category[] }>(`my-list/${uid}`);
+    if (page) client.setQueryData(categoriesQuery.queryKey, page.categories);
+    const now = page?.list ?? (await call(listMyRestaurants, { signal }));
     return keepUnchangedEntries(client.getQueryData<MyList>(LIST_KEY), now);
   },
   structuralSharing: false,

@@ -84,6 +84,7 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
       );
       if (!opened) return reply;
       const write = () => app.pages.write(sharedEntryPage({ ...opened, baseUrl: settings.BASE_URL }));
+      app.pages.allowFirstView(reply, 'shared-entry');
       return sendWrittenPage({ app, request, reply, version: opened.version, write });
     },
   });

@@ -40,7 +40,7 @@ export function sharedEntryPage({
     description: [...facts, ...(start === '' ? [] : [start === text ? start : `${start}…`])].join(' · '),
     url,
     image: cardOf({ pageUrl: url, version }),
-    firstView: firstView(entry),
+    firstView: { html: firstView(entry), screen: 'shared-entry' },
     data: { name: `shared-entry/${entry.id}`, json },
   };
 }

@@ -19,6 +19,7 @@ import {
 } from '#features/sharing/sharing.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { readVersion, type SearchDatabase } from '#server/database/search-database.ts';
+import type { Locale } from '#server/http/locale.ts';
 import type { Pages, WrittenPage } from '#server/http/pages.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { isCollectionGone, type OpenedShare, selectOpenedShare } from './list-shares.sql.ts';
@@ -35,10 +36,10 @@ export type OpenLink = {
   /** Returns the document. It is built once for each version and used for all visitors. */
   document: () => Promise<SharedDocument>;
   /**
-   * Returns the HTML page, which contains the document. The page is also built once for each version.
+   * Returns the HTML page, which contains the document. The page is also built once for each version and language.
    * @param build the version of the front end
    */
-  page: (build: string) => Promise<WrittenPage>;
+  page: (build: string, locale: Locale) => Promise<WrittenPage>;
 };
 
 export type SharedLists = {
@@ -55,8 +56,8 @@ type CachedDocument = {
   /** The times in milliseconds at which the last versions were built. The oldest time comes first. */
   builtAt: number[];
   document: Promise<SharedDocument>;
-  /** The HTML page. It depends on the document and on the version of the front end. */
-  page?: { build: string; written: Promise<WrittenPage> };
+  /** The HTML pages by language. They depend on the document and on the version of the front end. */
+  pages: { [locale in Locale]?: { build: string; written: Promise<WrittenPage> } };
 };
 
 /**
@@ -125,6 +126,7 @@ export function createSharedLists({
               },
               read: (connection) => buildDocument(connection, opened),
             }),
+            pages: {},
           };
     kept.set(id, current);
     current.document.catch(() => kept.get(id) === current && kept.delete(id));
@@ -132,9 +134,9 @@ export function createSharedLists({
     return current;
   }
 
-  async function writePage({ document, entityTag }: CachedDocument): Promise<WrittenPage> {
+  async function writePage({ document, entityTag }: CachedDocument, locale: Locale): Promise<WrittenPage> {
     const { list, json } = await document;
-    return pages.write(sharedPage({ list, json, version: entityTag.slice(1, -1), baseUrl }));
+    return pages.write(sharedPage({ list, json, version: entityTag.slice(1, -1), baseUrl, locale }));
   }
 
   const open = async (shareId: string, now: number): Promise<OpenLink> => {
@@ -157,10 +159,13 @@ export function createSharedLists({
       title: share.title,
       entityTag,
       document: () => keep({ opened, entityTag, now }).document,
-      page: (build) => {
+      page: (build, locale) => {
         const current = keep({ opened, entityTag, now });
-        if (current.page?.build !== build) current.page = { build, written: writePage(current) };
-        return current.page.written;
+        const known = current.pages[locale];
+        if (known?.build === build) return known.written;
+        const written = writePage(current, locale);
+        current.pages[locale] = { build, written };
+        return written;
       },
     };
   };

@@ -10,6 +10,7 @@ import {
   takeOverFromSharedList,
 } from '#features/sharing/sharing.contract.ts';
 import { ownerNameForVisitors } from '#features/sharing/sharing.rules.ts';
+import { localeOf } from '#server/http/locale.ts';
 import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
@@ -117,8 +118,16 @@ export const sharingRoutes: FeatureRoutes = (
         sendPageOfProblem({ error, request, reply }),
       );
       if (!link) return reply;
-      const version = link.entityTag.slice(1, -1);
-      return sendWrittenPage({ app, request, reply, version, write: link.page });
+      const locale = localeOf(request);
+      app.pages.allowFirstView(reply, 'shared-list');
+      return sendWrittenPage({
+        app,
+        request,
+        reply,
+        version: `${link.entityTag.slice(1, -1)}-${locale}`,
+        varies: 'accept-encoding, cookie',
+        write: (build) => link.page(build, locale),
+      });
     },
   });
 

@@ -13,10 +13,11 @@ import { ManageLinks } from './shared/ManageLinks.tsx';
 import { ShareUnavailable } from './shared/ShareUnavailable.tsx';
 import { SharedHeader } from './shared/SharedHeader.tsx';
 import { SharedListView } from './shared/SharedListView.tsx';
-import { sharedListQuery, reportView, useIsOwner } from './sharing.queries.ts';
+import { sharedListQuery, reportView, useIsOwner, useSharedListOfPage } from './sharing.queries.ts';
 
 export function SharedListPage() {
   const { shareId } = useParams({ from: '/shared/shared/$shareId' });
+  useSharedListOfPage(shareId);
   const { data: list, error, refetch } = useQuery(sharedListQuery(shareId));
   usePageTitle(list?.title ?? m.shell_shared_list_title());
 

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { m } from '#messages';
 import { useIsSessionResolved, useMe } from '#features/account/web/account.public.ts';
 import { categoriesQuery } from '#features/catalogue/web/catalogue.public.ts';
@@ -25,20 +26,31 @@ import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 
-/** A shared list. The first read uses the data that the server wrote into the page. */
 export const sharedListQuery = (shareId: string) =>
   queryOptions({
     queryKey: ['shared-lists', shareId],
     queryFn: async ({ signal, client }): Promise<SharedList> => {
-      const list =
-        consumePageData<SharedList>(`shared-list/${shareId}`) ??
-        (await call(getSharedList, { params: { shareId }, signal }));
+      const list = await call(getSharedList, { params: { shareId }, signal });
       client.setQueryData(categoriesQuery.queryKey, list.categories);
       return list;
     },
     // The query is retried only if the connection was lost, because all other errors of a share link are permanent.
     retry: retryLostRead,
   });
+
+/**
+ * Uses the data that the server wrote into the page. It is there at the first render, so that the application replaces
+ * the server's first view with the same list, and not with a loading state.
+ */
+export function useSharedListOfPage(shareId: string): void {
+  const queryClient = useQueryClient();
+  useState(() => {
+    const list = consumePageData<SharedList>(`shared-list/${shareId}`);
+    if (!list) return;
+    queryClient.setQueryData(categoriesQuery.queryKey, list.categories);
+    queryClient.setQueryData(sharedListQuery(shareId).queryKey, list);
+  });
+}
 
 /** Reports a view of a shared list. The request does not identify the visitor. */
 export const reportView = (shareId: string): void => {

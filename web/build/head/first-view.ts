@@ -1,0 +1,2 @@
+import './head.ts';
+import './load-application.ts';
