@@ -14,7 +14,7 @@ const painted = new Promise((resolve) => {
   setTimeout(resolve, PAINT_TIMEOUT_MS);
 });
 
-painted
+void painted
   .then(() => {
     const style = content.querySelector('link[rel="stylesheet"]') as HTMLLinkElement;
     const styled = new Promise((resolve) => {
