@@ -1,13 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from './support/test.ts';
 import { appCode } from '../features/account/second-factor/server/authenticator-app.test-factory.ts';
+import { violations } from './support/check-screen.ts';
 import { logIn, newMember, signUp } from './support/member.ts';
 import { mailTo } from './support/sandbox.ts';
 
 const NEW_PASSWORD = 'a-new-bowl';
-
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
 async function fitsInto320(page: Page): Promise<void> {
   const size = page.viewportSize();

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from './support/test.ts';
 import {
   appCode,
   previousAppCode,
 } from '../features/account/second-factor/server/authenticator-app.test-factory.ts';
+import { violations } from './support/check-screen.ts';
 import { logIn, signUp, type TestMember } from './support/member.ts';
 import { continueWithNewGoogleAccount } from './support/sandbox.ts';
 
@@ -19,9 +19,6 @@ async function reauthenticate(page: Page, { password }: TestMember, button: stri
   await dialog.getByRole('textbox', { name: '비밀번호' }).fill(password);
   await dialog.getByRole('button', { name: button, exact: true }).click();
 }
-
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
 test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 끈다', async ({ page, context }) => {
   const member = await openSettings(page);

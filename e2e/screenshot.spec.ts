@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from './support/test.ts';
+import { violations } from './support/check-screen.ts';
 import { savedRestaurants, signUp, somePlaces } from './support/member.ts';
 
 test.use({ hasDataSaver: false });
@@ -66,7 +66,7 @@ test('캡처 한 장을 읽어 후보를 보여 주고, 고른 곳을 등록한�
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await page.getByRole('button', { name: '이 식당으로 계속하기' }).click();
   await expect(page.getByText('식당을 먼저 골라 주세요.')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   const line = page.getByRole('list', { name: '사진에서 읽은 글자' }).getByRole('button').first();
   await line.click();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from './support/test.ts';
+import { violations } from './support/check-screen.ts';
 import { signUp, type TestMember } from './support/member.ts';
 
 const openSettings = async (page: Page): Promise<TestMember> => {
@@ -97,7 +97,7 @@ test('토큰은 한 번만 보이고, 없애면 바로 멈춘다', async ({ page
   const secret = await field.inputValue();
   // iOS enlarges the page when a field with smaller text gets the focus.
   await expect(field).toHaveCSS('font-size', '16px');
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: '다 복사했어요' }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
 

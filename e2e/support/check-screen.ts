@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
 import { viewports } from './member.ts';
 import { BLANK_PAGE, openScreen, watchNetwork } from './pages.ts';
 
@@ -57,6 +58,9 @@ async function narrowAndLarge(page: Page, name: string): Promise<Record<string, 
   return { [`${name} 320px`]: narrow, [`${name} 200%`]: large };
 }
 
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
+/** Returns what axe finds on the page. */
 export const violations = async (page: Page) => {
   // Lazy layout is switched off, because it gives sections estimated heights, and axe would report overlapping
   // elements.
@@ -64,11 +68,14 @@ export const violations = async (page: Page) => {
     for (const section of document.querySelectorAll<HTMLElement>('section, footer'))
       section.style.contentVisibility = 'visible';
   });
-  // axe must not fetch the style sheets again, because no enabled rule reads them.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], preload: false });
-  return (await axe.analyze()).violations.map(
+  // Evaluating axe takes as long as an analysis. Therefore it is evaluated once per document.
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
+  // No enabled rule of axe reads style sheets. Therefore axe does not fetch them again.
+  const found = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'], preload: false }),
+  );
+  return found.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );
 };
