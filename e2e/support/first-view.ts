@@ -27,10 +27,12 @@ export async function expectSameFirstView({
   await page.unroute(scripts);
   await page.reload();
   await expect(application).toBeVisible();
-  for (const [index, position] of (await positions()).entries())
+  for (const [index, position] of (await positions()).entries()) {
+    expect(position, texts[index]).toHaveLength(2);
     for (const [axis, value] of position.entries())
       // The application rounds the heights of rows.
       expect(Math.abs(value - (before[index]?.[axis] ?? NaN)), texts[index]).toBeLessThan(1);
+  }
 }
 
 /** Returns the element of the largest paint as HTML. Returns null if it was in the first view, which is removed. */

@@ -20,8 +20,11 @@ export const compress: Record<Encoding, (text: string) => Promise<Buffer>> = {
 };
 
 /** Returns the encoding of the answer, or null if the answer must be sent uncompressed. */
-export function encodingFor(headers: IncomingHttpHeaders): Encoding | null {
-  if (headers['sec-fetch-site'] !== 'same-origin') return null;
+export const encodingFor = (headers: IncomingHttpHeaders): Encoding | null =>
+  headers['sec-fetch-site'] === 'same-origin' ? acceptedEncoding(headers) : null;
+
+/** Returns the best encoding that the client accepts, or null if it accepts none. */
+export function acceptedEncoding(headers: IncomingHttpHeaders): Encoding | null {
   const accepted = String(headers['accept-encoding'] ?? '');
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
   if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip';

@@ -16,6 +16,9 @@ declare module 'fastify' {
 export type Pages = {
   /** The version of the build, which is part of the ETag of a written page. It is null without a build. */
   readonly version: string | null;
+  /** Returns the HTML of a page. */
+  fill: (contents: PageContents) => string;
+  /** Returns a page in all encodings, for a cache. */
   write: (contents: PageContents) => Promise<WrittenPage>;
   /** Allows what the page with the first view of a screen inlines, in the content security policy of the response. */
   allowFirstView: (reply: FastifyReply, screen: string) => void;
@@ -51,13 +54,14 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
     get version() {
       return screens().version;
     },
-    write: async (contents) => {
+    fill: (contents) => {
       const { page, firstViews } = screens();
       // The loading state of `index.html` is hidden at first. Without a first view, no script may wait for a paint.
       const template = (contents.firstView && firstViews[contents.firstView.screen]?.page) ?? page;
       if (template === null) throw new Error('The screens have not been built.');
-      return compressPage({ html: filled(template, contents), quality: 5 });
+      return filled(template, contents);
     },
+    write: (contents) => compressPage({ html: app.pages.fill(contents), quality: 5 }),
     allowFirstView: (reply, screen) => {
       const hashes = screens().firstViews[screen]?.hashes;
       const policy = String(reply.getHeader('content-security-policy'));

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesETag } from './document-version.ts';
+import { acceptedEncoding, compress } from './encodings.ts';
 import type { App } from './feature.ts';
 import type { PageContents, WrittenPage } from './pages.ts';
 
@@ -52,8 +53,12 @@ export async function sendPrivatePage({
   reply: FastifyReply;
   contents: PageContents;
 }): Promise<FastifyReply> {
-  reply.header('cache-control', 'private, no-store');
-  return sendEncoded({ request, reply, page: await app.pages.write(contents) });
+  reply.header('cache-control', 'private, no-store').type('text/html; charset=utf-8');
+  const html = app.pages.fill(contents);
+  const encoding = acceptedEncoding(request.headers);
+  if (encoding) reply.header('content-encoding', encoding);
+  // The page is sent as bytes, because compression.ts would compress a text.
+  return reply.send(encoding ? await compress[encoding](html) : Buffer.from(html));
 }
 
 function sendEncoded({
@@ -66,10 +71,9 @@ function sendEncoded({
   page: WrittenPage;
 }): FastifyReply {
   reply.type('text/html; charset=utf-8');
-  const accepted = String(request.headers['accept-encoding'] ?? '');
   // Browsers accept brotli only over https and on localhost.
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.brotli);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
+  const encoding = acceptedEncoding(request.headers);
+  if (encoding) reply.header('content-encoding', encoding);
   // The page is sent as bytes, because compression.ts would compress a text.
-  return reply.send(Buffer.from(page.html));
+  return reply.send(encoding ? { br: page.brotli, gzip: page.gzip }[encoding] : Buffer.from(page.html));
 }

@@ -3,6 +3,7 @@ import { formatNumber } from '#common/numbers.ts';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
 import { categoryNameIn } from '#features/catalogue/category-names.public.ts';
 import { photoUrl } from '#features/photos/photos.rules.ts';
+import { knownSpans } from '#features/places/open-now.rules.ts';
 import { neighbourhoodAndRoad } from '#features/places/short-address.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
@@ -32,7 +33,7 @@ export function homeFirstView({
   const tickets = restaurants
     .slice(0, TICKETS)
     .map((restaurant) => `<li>${ticket({ restaurant, categories, locale })}</li>`);
-  return `<main class="fixed inset-0 overflow-hidden bg-sunken lg:left-[76px]">
+  return `<main class="fixed inset-0 overflow-hidden bg-sunken lg:left-[76px]"><h1 class="sr-only">${escapeHtml(m.restaurants_home_title({}, { locale }))}</h1>
       <div class="contents lg:absolute lg:inset-y-0 lg:left-0 lg:flex lg:w-[460px] lg:flex-col lg:bg-bg">
       <div class="absolute inset-x-3 top-[10px] z-10 lg:static lg:px-5 lg:pt-4"><div class="flex h-[52px] items-center rounded-card bg-raised pl-2.5 shadow-2 lg:bg-surface lg:shadow-none">
       ${logo('mr-2.5 border-r border-line pr-2.5 text-[20px]')}<span class="truncate text-[1rem] text-ink-3">${escapeHtml(m.restaurants_search_placeholder({}, { locale }))}</span></div></div>
@@ -40,7 +41,7 @@ export function homeFirstView({
       <div class="flex min-w-0 flex-col gap-2 px-4 pb-2.5 lg:px-5 lg:pb-3"><div class="flex min-h-7 items-center"><h2 class="type-h2 numbers">${escapeHtml(m.restaurants_my_count({ count }, { locale }))}</h2></div>
       ${isFree ? '<div class="h-[1.125rem]"></div>' : ''}
       ${chipShapes(4)}</div>
-      <ul class="grid grid-cols-1 gap-2.5 px-3 pt-0.5 sm:grid-cols-2 lg:grid-cols-1 lg:px-5">${tickets.join('')}</ul></div></div>
+      <ul class="grid grid-cols-1 gap-2.5 px-3 pt-0.5 min-[600px]:grid-cols-2 lg:grid-cols-1 lg:px-5">${tickets.join('')}</ul></div></div>
       <div class="fixed inset-x-0 bottom-0 z-30 h-[60px] bg-surface lg:inset-y-0 lg:right-auto lg:h-auto lg:w-[76px]"></div></main>`;
 }
 
@@ -53,7 +54,7 @@ function ticket({
   categories: readonly Category[];
   locale: Locale;
 }): string {
-  const { name, status, isExample, businessStatus, openingSpans, sourceMemo } = restaurant;
+  const { name, status, isExample, businessStatus, sourceMemo } = restaurant;
   const isDone = status === '방문 완료';
   const isClosed = businessStatus === 'closed_permanently';
   const facts = [
@@ -65,7 +66,7 @@ function ticket({
     `<span class="flex min-w-0 gap-2 overflow-hidden">${pill('bg-sunken text-ink-2', escapeHtml(m.restaurants_example({}, { locale })))}</span>`;
   const text = `<span class="flex items-center gap-2"><h3 class="type-h3 min-w-[2.5em] shrink-[999] truncate">${escapeHtml(name)}</h3>${example || ''}</span>
       <p class="ticket-meta ticket-line type-caption numbers leading-5 text-ink-2">${restaurant.rating ? `<span>${ratingHtml(restaurant.rating)}</span>` : ''}${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join('')}</p>
-      ${openingSpans && !isClosed ? '<p class="h-5"></p>' : ''}
+      ${knownSpans(restaurant) ? '<p class="h-5"></p>' : ''}
       ${isClosed ? `<p class="type-caption mt-2 truncate font-semibold text-danger">${escapeHtml(m.restaurants_closed({}, { locale }))}</p>` : ''}
       ${sourceMemo && !isClosed ? `<p class="type-caption mt-2 flex items-center gap-1.5 text-ink-2"><span class="size-4 flex-none"></span><span class="truncate">${escapeHtml(sourceMemo)}</span></p>` : ''}`;
   return `<article class="ticket" data-kind="${isDone ? 'done' : 'todo'}"><div class="ticket-paper"><div class="ticket-body">${withPhoto(text, restaurant)}</div>

@@ -1,11 +1,18 @@
 import type { FastifyRequest } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { m } from '#messages';
 import { selectCategories } from '#features/catalogue/server/catalogue.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
+import { countPages } from '#server/http/rate-limits.ts';
 import { sendPrivatePage } from '#server/http/send-written-page.ts';
 import { homeFirstView } from './home-first-view.ts';
 import { readList } from './restaurants.service.ts';
+
+/** A longer list takes longer than the API's answer, because the page is not cached. */
+const PLACES_MAXIMUM = 300;
+/** The maximum milliseconds for which the page waits for the database. */
+const WAIT_MS = 1000;
 
 /**
  * Serves /app. On a device without stored data, the page of a signed-in member contains the list, so that it is shown
@@ -13,21 +20,35 @@ import { readList } from './restaurants.service.ts';
  * has stored (web/first-screen).
  */
 export const homePageRoutes: FeatureRoutes = (app, { database, settings }) => {
+  const isWithinLimit = countPages(app, settings);
+
+  /** Returns what the page contains, or null for the page without data. */
+  const readFirstView = async (request: FastifyRequest) => {
+    const person = await request.identify();
+    if (!person) return null;
+    const { userId, listVersion: version, tier } = person;
+    const [list, categories] = await Promise.all([
+      readList(database, { userId, version }),
+      selectCategories(database),
+    ]);
+    // The screen of an empty list is different.
+    const isShown = 0 < list.restaurants.length && list.restaurants.length <= PLACES_MAXIMUM;
+    return isShown ? { userId, tier, list, categories } : null;
+  };
+
   app.route({
     method: 'GET',
     url: '/app',
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       // A URL with filters shows other places first.
       if (request.url !== '/app' || hasStoredData(request) || !isOwnNavigation(request))
         return reply.callNotFound();
+      if (app.pages.version === null || !(await isWithinLimit(request))) return reply.callNotFound();
       // Without the database, the application still opens.
-      const person = await request.identify().catch(() => null);
-      if (!person || app.pages.version === null) return reply.callNotFound();
-      const { userId, listVersion: version, tier } = person;
-      const read = Promise.all([readList(database, { userId, version }), selectCategories(database)]);
-      const [list, categories] = (await read.catch(() => null)) ?? [];
-      // The screen of an empty list is different.
-      if (!list || !categories || list.restaurants.length === 0) return reply.callNotFound();
+      const view = await Promise.race([readFirstView(request).catch(() => null), sleep(WAIT_MS, null)]);
+      if (view === null) return reply.callNotFound();
+      const { userId, tier, list, categories } = view;
       const locale = localeOf(request);
       const html = homeFirstView({ ...list, categories, isFree: tier === 'free', locale });
       app.pages.allowFirstView(reply, 'home');

@@ -36,11 +36,14 @@ export type OpenLink = {
   /** Returns the document. It is built once for each version and used for all visitors. */
   document: () => Promise<SharedDocument>;
   /**
-   * Returns the HTML page, which contains the document. The page is also built once for each version and language.
+   * Returns the HTML page, which contains the document. The page is also built once for each version and variant.
    * @param build the version of the front end
    */
-  page: (build: string, locale: Locale) => Promise<WrittenPage>;
+  page: (build: string, variant: PageVariant) => Promise<WrittenPage>;
 };
+
+/** `isFiltered`: the URL has filters. The page then has no first view, because the first view shows the whole list. */
+export type PageVariant = { locale: Locale; isFiltered: boolean };
 
 export type SharedLists = {
   /** Opens a share link. @throws sharing.not_found, sharing.paused */
@@ -56,8 +59,8 @@ type CachedDocument = {
   /** The times in milliseconds at which the last versions were built. The oldest time comes first. */
   builtAt: number[];
   document: Promise<SharedDocument>;
-  /** The HTML pages by language. They depend on the document and on the version of the front end. */
-  pages: { [locale in Locale]?: { build: string; written: Promise<WrittenPage> } };
+  /** The HTML pages by variant. They depend on the document and on the version of the front end. */
+  pages: Map<string, { build: string; written: Promise<WrittenPage> }>;
 };
 
 /**
@@ -126,7 +129,7 @@ export function createSharedLists({
               },
               read: (connection) => buildDocument(connection, opened),
             }),
-            pages: {},
+            pages: new Map(),
           };
     kept.set(id, current);
     current.document.catch(() => kept.get(id) === current && kept.delete(id));
@@ -134,9 +137,12 @@ export function createSharedLists({
     return current;
   }
 
-  async function writePage({ document, entityTag }: CachedDocument, locale: Locale): Promise<WrittenPage> {
+  async function writePage(
+    { document, entityTag }: CachedDocument,
+    variant: PageVariant,
+  ): Promise<WrittenPage> {
     const { list, json } = await document;
-    return pages.write(sharedPage({ list, json, version: entityTag.slice(1, -1), baseUrl, locale }));
+    return pages.write(sharedPage({ list, json, version: entityTag.slice(1, -1), baseUrl, ...variant }));
   }
 
   const open = async (shareId: string, now: number): Promise<OpenLink> => {
@@ -159,12 +165,13 @@ export function createSharedLists({
       title: share.title,
       entityTag,
       document: () => keep({ opened, entityTag, now }).document,
-      page: (build, locale) => {
+      page: (build, variant) => {
         const current = keep({ opened, entityTag, now });
-        const known = current.pages[locale];
+        const key = Object.values(variant).join();
+        const known = current.pages.get(key);
         if (known?.build === build) return known.written;
-        const written = writePage(current, locale);
-        current.pages[locale] = { build, written };
+        const written = writePage(current, variant);
+        current.pages.set(key, { build, written });
         return written;
       },
     };

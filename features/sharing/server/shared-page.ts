@@ -22,6 +22,7 @@ export function sharedPage({
   version,
   baseUrl,
   locale,
+  isFiltered,
 }: {
   list: SharedList;
   json: string;
@@ -29,6 +30,8 @@ export function sharedPage({
   version: string;
   baseUrl: string;
   locale: Locale;
+  /** Whether the URL has filters. The page then has no first view. */
+  isFiltered: boolean;
 }): PageContents {
   const url = new URL(`/shared/${list.id}`, baseUrl).href;
   const whose = m.sharing_whose({ owner: ownerLabel(list.ownerName, inKorean) }, inKorean);
@@ -39,7 +42,7 @@ export function sharedPage({
     description: [counts, ...(names.length > 0 ? [names.join(', ')] : [])].join(' · '),
     url,
     image: cardOf({ pageUrl: url, version }),
-    firstView: { html: sharedListFirstView({ list, locale }), screen: 'shared-list' },
+    ...(!isFiltered && { firstView: { html: sharedListFirstView({ list, locale }), screen: 'shared-list' } }),
     data: { name: `shared-list/${list.id}`, json },
   };
 }

@@ -26,6 +26,9 @@ import { createSharedLists } from './shared-lists.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
 import { shareOriginOf, takeOverPlaces } from './take-over-places.service.ts';
 
+/** Query parameters with which the screen does not show the whole list, or not in the language of the cookie. */
+const FILTERS = /[?&](?:q|category|status|sort|both|lang)=/;
+
 export const sharingRoutes: FeatureRoutes = (
   app,
   { database, searchDatabase, settings, personalData, photoReaders },
@@ -118,15 +121,15 @@ export const sharingRoutes: FeatureRoutes = (
         sendPageOfProblem({ error, request, reply }),
       );
       if (!link) return reply;
-      const locale = localeOf(request);
-      app.pages.allowFirstView(reply, 'shared-list');
+      const variant = { locale: localeOf(request), isFiltered: FILTERS.test(request.url) };
+      if (!variant.isFiltered) app.pages.allowFirstView(reply, 'shared-list');
       return sendWrittenPage({
         app,
         request,
         reply,
-        version: `${link.entityTag.slice(1, -1)}-${locale}`,
+        version: [link.entityTag.slice(1, -1), ...Object.values(variant)].join('-'),
         varies: 'accept-encoding, cookie',
-        write: (build) => link.page(build, locale),
+        write: (build) => link.page(build, variant),
       });
     },
   });

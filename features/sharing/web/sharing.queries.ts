@@ -1,4 +1,11 @@
-import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  hashKey,
+  queryOptions,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#messages';
 import { useIsSessionResolved, useMe } from '#features/account/web/account.public.ts';
@@ -22,6 +29,7 @@ import {
 } from '#features/sharing/sharing.contract.ts';
 import { type ApiProblem, call, retryLostConnection, retryLostRead } from '#web/api.ts';
 import { consumePageData } from '#web/page-data.ts';
+import { noteCheck } from '#web/documents/last-checked.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
@@ -48,7 +56,9 @@ export function useSharedListOfPage(shareId: string): void {
     const list = consumePageData<SharedList>(`shared-list/${shareId}`);
     if (!list) return;
     queryClient.setQueryData(categoriesQuery.queryKey, list.categories);
-    queryClient.setQueryData(sharedListQuery(shareId).queryKey, list);
+    const { queryKey } = sharedListQuery(shareId);
+    queryClient.setQueryData(queryKey, list);
+    noteCheck(hashKey(queryKey), { at: Date.now(), isStored: false });
   });
 }
 
