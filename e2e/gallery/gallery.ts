@@ -96,6 +96,8 @@ const browser = await chromium.launch({
   args: [
     '--disable-gpu',
     '--font-render-hinting=none',
+    // Date and time fields follow the language of the page. The headless browser has no other way to set it.
+    '--enable-blink-features=LangAttributeAwareFormControlUI',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],
 });
