@@ -1,4 +1,5 @@
 import { expect, test } from './support/test.ts';
+import { grantPaidTier } from './support/database.ts';
 import { signUp, viewports } from './support/member.ts';
 import { mailTo } from './support/sandbox.ts';
 import { storedOnDevice } from './support/stored-on-device.ts';
@@ -27,6 +28,21 @@ test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
   await page.reload();
   await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
   await expect(page.getByRole('button', { name: '삭제 취소' })).toBeHidden();
+});
+
+test('유료 회원은 탈퇴하면 남은 기간이 사라지고 환불을 먼저 신청해야 한다는 것을 읽는다', async ({
+  page,
+}) => {
+  const { email } = await signUp(page);
+  const warning = page.getByText(/유료 회원 기간도 사라져요.*환불을 원하면 먼저 신청해 주세요/);
+  await page.goto('/app/user-deletion-request');
+  await expect(page.getByText(/내가 주인이던 모음은 함께하던 사람이 이어받아요/)).toBeVisible();
+  await expect(warning).toBeHidden();
+  await grantPaidTier(email);
+  await page.reload();
+  await expect(warning).toBeVisible();
+  await page.getByRole('link', { name: '결제 내역 보기' }).click();
+  await expect(page).toHaveURL(/\/app\/payment-history$/);
 });
 
 test('문장을 적으면 바로 떠난다', async ({ page }) => {

@@ -39,6 +39,18 @@ test('주소를 찾으면 핀이 서고, 가까운 역에서 얼마나 걸리는
     expect(restaurants[0].coordinates.lat).toBeCloseTo(37.567333, 4);
     expect(restaurants[0].coordinates.lng).toBeCloseTo(126.989057, 4);
   });
+
+  await test.step('나만 보는 곳에는 다른 회원과 나누는 것이 없다', async () => {
+    await page.getByRole('link', { name: /골목 안 이름없는 집/ }).click();
+    await page
+      .getByRole('button', { name: /누르면 방문 완료로|^다녀왔어요|^방문 완료/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: '남기기', exact: true }).click();
+    await expect(page.getByLabel('한 줄', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('다른 회원에게도 보여 주기')).toBeHidden();
+    await expect(page.getByRole('heading', { name: /다녀온 사람들의 리뷰/ })).toBeHidden();
+  });
 });
 
 test('역으로 찾아가, 핀을 끌거나 화살표로 옮겨 찍는다', async ({ page }) => {

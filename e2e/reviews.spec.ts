@@ -22,6 +22,13 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
   const detective = await visitor(browser, '국물탐정', placeId);
   const local = await visitor(browser, '달목동주민', placeId);
 
+  await test.step('담지 않은 사람에게는 리뷰를 남기라고 하지 않는다', async () => {
+    await scout.goto(`/app/restaurant/${encodeURIComponent(placeId)}`);
+    const reviews = scout.getByRole('region', { name: /^다녀온 사람들의 리뷰/ });
+    await expect(reviews.getByText('내 리스트에 담으면 리뷰를 남길 수 있어요.')).toBeVisible();
+    await expect(reviews.getByRole('link')).toHaveCount(0);
+  });
+
   await test.step('한 사람이 맛집 화면에서 평점과 한 줄을 남기고 공개한다. 뒤이은 집계 요청이 실패해도 남는다', async () => {
     const warnings: string[] = [];
     detective.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));

@@ -96,6 +96,8 @@ const browser = await chromium.launch({
   args: [
     '--disable-gpu',
     '--font-render-hinting=none',
+    // Date and time fields follow the language of the page. The headless browser has no other way to set it.
+    '--enable-blink-features=LangAttributeAwareFormControlUI',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],
 });
@@ -202,10 +204,25 @@ async function take({
     if (state.act || state.goesOffline) await atRest(page, state);
     if (state.isLong) await showWholePage(page);
     if (!state.hangs && !state.goesOffline) await whenDrawn(page);
+    await localizeFields(page);
     return await page.screenshot({ timeout: 60_000 });
   } finally {
     await context.close();
   }
+}
+
+/**
+ * Creates the parts of date and time fields again. The browser takes their language from the page, but React sets the
+ * type before the field is in the page.
+ */
+async function localizeFields(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const field of document.querySelectorAll<HTMLInputElement>('input:is([type=date], [type=time])')) {
+      const { type } = field;
+      field.type = 'text';
+      field.type = type;
+    }
+  });
 }
 
 /** Makes the window as high as the page, so that fixed elements are at its edges. */

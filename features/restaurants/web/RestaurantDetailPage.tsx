@@ -83,7 +83,7 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                 {mine && <MyReview mine={mine} parts={parts} />}
                 <Suspense>
                   <parts.JournalEntries restaurantId={restaurantId} />
-                  <parts.Reviews restaurantId={restaurantId} />
+                  {!mine?.isManual && <parts.Reviews restaurantId={restaurantId} />}
                 </Suspense>
                 {mine && <ChangeOrDelete mine={mine} />}
               </div>

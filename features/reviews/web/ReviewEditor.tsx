@@ -82,7 +82,7 @@ function ReviewForm({
         onSubmit={(event) => void saveOver(conflict.basedOn)(event)}
       >
         {before && <PhotoPicker photos={photos} limit={REVIEW_PHOTOS_MAXIMUM} />}
-        <VisitFields />
+        <VisitFields isPrivate={mine.isManual} />
         {mine.status === '방문 예정' && (
           <p className="type-caption text-ink-3">{m.reviews_becomes_visited()}</p>
         )}

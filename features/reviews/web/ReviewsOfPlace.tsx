@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
 import type { PublicReview } from '#features/reviews/reviews.contract.ts';
+import { useMyRestaurant } from '#features/restaurants/web/restaurants.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/error-messages.ts';
@@ -20,6 +21,7 @@ export function ReviewsOfPlace({ restaurantId }: { restaurantId: string }) {
     select: loadedReviews,
   });
   const [reported, setReported] = useState<PublicReview | null>(null);
+  const { mine } = useMyRestaurant(restaurantId);
   const count = data?.summary.reviewCount ?? 0;
   return (
     <section className="min-w-0 rounded-card bg-surface p-5 shadow-1" aria-labelledby="reviews-of-place">
@@ -27,17 +29,21 @@ export function ReviewsOfPlace({ restaurantId }: { restaurantId: string }) {
         <h2 id="reviews-of-place" className="type-h3">
           {m.reviews_of_visitors()} {data && <span className="numbers">{numberOf(count)}</span>}
         </h2>
-        <Link
-          to={paths.restaurantReviews}
-          params={{ restaurantId }}
-          className="link -my-2.5 inline-flex min-h-11 items-center"
-        >
-          {count > 0 ? m.reviews_see_all() : m.reviews_write()}
-        </Link>
+        {(count > 0 || mine) && (
+          <Link
+            to={paths.restaurantReviews}
+            params={{ restaurantId }}
+            className="link -my-2.5 inline-flex min-h-11 items-center"
+          >
+            {count > 0 ? m.reviews_see_all() : m.reviews_write()}
+          </Link>
+        )}
       </div>
       {data ? (
         <>
-          {count === 0 && <p className="type-body mt-1 text-ink-2">{m.reviews_none_yet()}</p>}
+          {count === 0 && (
+            <p className="type-body mt-1 text-ink-2">{mine ? m.reviews_none_yet() : m.reviews_add_first()}</p>
+          )}
           <div className="mt-3 empty:hidden">
             <ReviewSummaryView summary={data.summary} />
           </div>

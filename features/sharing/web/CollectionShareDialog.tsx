@@ -29,7 +29,7 @@ export function CollectionShareDialog({
   const me = useMe();
   const { data } = useQuery(listSharesQuery);
   const create = useCreateShare();
-  const [shows, setShows] = useState({ ratings: false, reviews: false, memos: true, photos: false });
+  const [shows, setShows] = useState({ ratings: false, reviews: false, memos: false, photos: false });
   const { share: sendLink, shareDialog } = useSharePage();
   const share = data?.shares.find(
     ({ selection }) => selection.of === 'collection' && selection.collectionId === collectionId,

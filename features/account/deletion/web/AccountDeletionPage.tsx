@@ -20,6 +20,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { useMe } from '../../web/account.public.ts';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { OtherReauthenticationMethods } from '../../reauthentication/web/OtherReauthenticationMethods.tsx';
 import { deletionQuery, useRequestUserDeletion } from './account-deletion.queries.ts';
@@ -66,8 +67,10 @@ function Consequences() {
         <li>{m.account_deletion_goes_list()}</li>
         <li>{m.account_deletion_goes_journal()}</li>
         <li>{m.account_deletion_goes_shares()}</li>
+        <li>{m.account_deletion_goes_collections()}</li>
         <li>{m.account_deletion_goes_account()}</li>
       </ul>
+      <PaidPeriod />
       <p className="mt-1 grid gap-2.5">
         {m.account_deletion_data()}
         <LinkButton to={paths.data} look="secondary" size="small" className="justify-self-start">
@@ -77,9 +80,24 @@ function Consequences() {
       <h2 className="type-h3 mt-3">{m.account_deletion_stays()}</h2>
       <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
         <li>{m.account_deletion_stays_places()}</li>
+        <li>{m.account_deletion_stays_collections()}</li>
         <li>{m.account_deletion_stays_payments()}</li>
       </ul>
     </section>
+  );
+}
+
+/** The remaining paid period, which the deletion ends, and the way to a refund. */
+function PaidPeriod() {
+  const me = useMe();
+  if (!me?.paidTierExpiresAt || me.accountTier === 'free' || me.isAdmin) return null;
+  return (
+    <p className="mt-1 grid gap-2.5">
+      <strong>{m.account_deletion_paid({ day: dateOf(me.paidTierExpiresAt, { zone: KOREA }) })}</strong>
+      <LinkButton to={paths.paymentHistory} look="secondary" size="small" className="justify-self-start">
+        {m.payment_to_history()}
+      </LinkButton>
+    </p>
   );
 }
 

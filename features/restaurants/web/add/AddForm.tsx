@@ -96,6 +96,7 @@ export function AddForm({
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[22px]">
           <SavedRestaurantFields
             catalogueCategoryId={choice.suggestion?.categoryId ?? null}
+            isPrivate={choice.isByHand}
             folded={
               collections ? (
                 <Suspense>

@@ -2,6 +2,7 @@ import { m } from '#messages';
 import { formatDistance } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import { currentLanguage } from '#web/appearance.ts';
 import { useIsWaiting } from '#web/outbox/page-outbox.ts';
 import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -31,17 +32,16 @@ export function PlaceTicket({
   /** Whether the page shows the programmes of a provided place below the ticket. */
   isSourceBelow: boolean;
 }) {
-  const { list, nameOf } = useCategories();
+  const { nameOf } = useCategories();
   const distance = useDistanceTo(place.coordinates);
   const kind = mine === null ? 'prov' : mine.status === '방문 완료' ? 'done' : 'todo';
   const categoryId = mine ? mine.categoryId : place.categoryId;
   const category = nameOf(categoryId);
-  // `place.kind` is Korean in every language of the interface. Therefore it is also compared with the Korean name of
-  // the category.
-  const names = [category, list.find(({ id }) => id === categoryId)?.name ?? category];
+  // `place.kind` is Korean in every language of the interface. Therefore it is shown only in Korean.
+  const showsKind = currentLanguage() === 'ko' && place.kind && !isSameKind(place.kind, category);
   const facts = [
     category,
-    names.some((name) => place.kind && isSameKind(place.kind, name)) ? null : place.kind,
+    showsKind ? place.kind : null,
     distance === null ? null : formatDistance(distance),
   ];
   const hasSource = mine !== null && mine.sourceMemo !== '' && !isSourceBelow;

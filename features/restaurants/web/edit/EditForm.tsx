@@ -94,7 +94,7 @@ export function EditForm({
             businessStatus={mine.businessStatus}
           />
         )}
-        <SavedRestaurantFields catalogueCategoryId={catalogueCategoryId} />
+        <SavedRestaurantFields catalogueCategoryId={catalogueCategoryId} isPrivate={mine.isManual} />
         <StickyActions>
           <Button type="submit" isBusy={form.formState.isSubmitting} className="w-full">
             {isOnline ? m.restaurants_save() : m.restaurants_save_when_online()}

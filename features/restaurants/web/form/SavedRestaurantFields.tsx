@@ -29,20 +29,28 @@ import { memoPlaceholder, sourceOptions } from './source-options.tsx';
  * The fields of a member's record: status, source, category and tags. After a visit they also include rating, review
  * and sharing. The component works in every form whose values contain these fields.
  * @param catalogueCategoryId the category of the place in the catalogue; null if unknown
+ * @param isPrivate whether only the member can see the place, so that a review cannot be shared
  * @param folded other optional fields; if present, they are folded behind one line together with category and tags
  */
 export function SavedRestaurantFields({
   catalogueCategoryId,
+  isPrivate,
   folded,
 }: {
   catalogueCategoryId: string | null;
+  isPrivate: boolean;
   folded?: ReactNode;
 }) {
   const { watch } = useFormContext<RestaurantChanges>();
   const isVisited = watch('status') === '방문 완료';
   const fields = (parts: readonly ComponentType<PartProps>[]) =>
     parts.map((Part, position) => (
-      <Part key={position} catalogueCategoryId={catalogueCategoryId} isVisited={isVisited} />
+      <Part
+        key={position}
+        catalogueCategoryId={catalogueCategoryId}
+        isVisited={isVisited}
+        isPrivate={isPrivate}
+      />
     ));
   const parts = [...new Set(Object.values(PARTS))];
   if (folded === undefined) return fields(parts);
@@ -81,7 +89,7 @@ function MoreFields({ children }: { children: ReactNode }) {
   );
 }
 
-type PartProps = { catalogueCategoryId: string | null; isVisited: boolean };
+type PartProps = { catalogueCategoryId: string | null; isVisited: boolean; isPrivate: boolean };
 
 /**
  * The component of each field, in the order of the form. If a field has no component, the compiler reports an error.
@@ -100,8 +108,8 @@ const PARTS: Record<keyof FormValues, ComponentType<PartProps>> = {
 
 const FOLDED: readonly ComponentType<PartProps>[] = [CategoryField, TagsField];
 
-function FieldsAfterVisit({ isVisited }: PartProps) {
-  return isVisited && <VisitFields />;
+function FieldsAfterVisit({ isVisited, isPrivate }: PartProps) {
+  return isVisited && <VisitFields isPrivate={isPrivate} />;
 }
 
 /** The fields whose values can be set for several restaurants at the same time. */
@@ -134,8 +142,11 @@ function StatusField() {
   );
 }
 
-/** The fields for the rating, the one-line review, and the choice of people who may see them. */
-export function VisitFields() {
+/**
+ * The fields for the rating, the one-line review, and the choice of people who may see them.
+ * @param isPrivate whether only the member can see the place. The choice is then absent, except to undo it.
+ */
+export function VisitFields({ isPrivate }: { isPrivate: boolean }) {
   const { control, register, watch, formState } = useFormContext<RestaurantChanges>();
   const isShared = watch('isShared') ?? false;
   const isAnonymous = watch('isAnonymous') ?? false;
@@ -162,19 +173,21 @@ export function VisitFields() {
           placeholder={m.restaurants_field_review_placeholder()}
         />
       </Field>
-      <div>
-        <Checkbox {...register('isShared')} label={m.restaurants_field_shared()} />
-        {isShared && (
-          <Checkbox {...register('isAnonymous')} label={m.restaurants_field_anonymous()} className="pl-9" />
-        )}
-        <p className="type-caption pl-9 text-ink-3" role="status">
-          {!isShared
-            ? m.restaurants_field_shared_nobody()
-            : isAnonymous
-              ? m.restaurants_field_shared_anonymously()
-              : m.restaurants_field_shared_everyone()}
-        </p>
-      </div>
+      {(!isPrivate || isShared) && (
+        <div>
+          <Checkbox {...register('isShared')} label={m.restaurants_field_shared()} />
+          {isShared && (
+            <Checkbox {...register('isAnonymous')} label={m.restaurants_field_anonymous()} className="pl-9" />
+          )}
+          <p className="type-caption pl-9 text-ink-3" role="status">
+            {!isShared
+              ? m.restaurants_field_shared_nobody()
+              : isAnonymous
+                ? m.restaurants_field_shared_anonymously()
+                : m.restaurants_field_shared_everyone()}
+          </p>
+        </div>
+      )}
     </>
   );
 }
