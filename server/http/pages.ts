@@ -17,7 +17,7 @@ export type Pages = {
   /** The version of the build, which is part of the ETag of a written page. It is null without a build. */
   readonly version: string | null;
   write: (contents: PageContents) => Promise<WrittenPage>;
-  /** Allows what the page with the first view of a screen inlines, in the content security policy of the response. */
+  /** Adds the hashes of the screen's inlined style and script to the content security policy of the response. */
   allowFirstView: (reply: FastifyReply, screen: string) => void;
   /** Pages that the build has rendered, except for a few values. */
   readonly prerendered: Prerendered;
@@ -53,7 +53,8 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
     },
     write: async (contents) => {
       const { page, firstViews } = screens();
-      // The loading state of `index.html` is hidden at first. Without a first view, no script may wait for a paint.
+      // The loading state of `index.html` is hidden at first, so without a first view nothing is painted before the
+      // scripts run. Therefore no script may wait for a paint.
       const template = (contents.firstView && firstViews[contents.firstView.screen]?.page) ?? page;
       if (template === null) throw new Error('The screens have not been built.');
       return compressPage({ html: filled(template, contents), quality: 5 });

@@ -40,7 +40,7 @@ export async function sendWrittenPage({
   return sendEncoded({ request, reply, page: written });
 }
 
-/** Sends a page that contains data of its reader. No cache stores it. */
+/** Sends a page that contains data of its reader. The page is sent as `no-store`, so no cache stores it. */
 export async function sendPrivatePage({
   app,
   request,

@@ -9,24 +9,24 @@ import { readList } from './restaurants.service.ts';
 
 /**
  * Serves /app. On a device without stored data, the page of a signed-in member contains the list, so that it is shown
- * before the application has loaded. All other requests get the page without data: the device shows the list that it
- * has stored (web/first-screen).
+ * before the application has loaded. All other requests get the page without data. A device with stored data then
+ * shows its stored list (web/first-screen).
  */
 export const homePageRoutes: FeatureRoutes = (app, { database, settings }) => {
   app.route({
     method: 'GET',
     url: '/app',
     handler: async (request, reply) => {
-      // A URL with filters shows other places first.
+      // With a filter in the URL, the screen may begin with other places than the first view.
       if (request.url !== '/app' || hasStoredData(request) || !isOwnNavigation(request))
         return reply.callNotFound();
-      // Without the database, the application still opens.
+      // If the database is unavailable, the page without data is sent, so that the application still opens.
       const person = await request.identify().catch(() => null);
       if (!person || app.pages.version === null) return reply.callNotFound();
       const { userId, listVersion: version, tier } = person;
       const read = Promise.all([readList(database, { userId, version }), selectCategories(database)]);
       const [list, categories] = (await read.catch(() => null)) ?? [];
-      // The screen of an empty list is different.
+      // The first view does not fit an empty list, because the screen of an empty list has another layout.
       if (!list || !categories || list.restaurants.length === 0) return reply.callNotFound();
       const locale = localeOf(request);
       const html = homeFirstView({ ...list, categories, isFree: tier === 'free', locale });
@@ -54,6 +54,6 @@ export const homePageRoutes: FeatureRoutes = (app, { database, settings }) => {
 const isOwnNavigation = ({ headers }: FastifyRequest): boolean =>
   ['none', 'same-origin'].includes(String(headers['sec-fetch-site']));
 
-/** Whether the device has stored data of a member. The cookie is written by web/documents/keep-documents.ts. */
+/** Whether the device has stored data of a member. web/documents/keep-documents.ts writes the cookie. */
 const hasStoredData = ({ headers }: FastifyRequest): boolean =>
   /(?:^|; )momokzi\.kept-for=./.test(headers.cookie ?? '');
