@@ -72,7 +72,7 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
 
 /**
  * Compresses a page.
- * @param quality of brotli, from 0 to 11. Cached pages use a higher quality
+ * @param quality the quality of brotli, from 0 to 11. Cached pages use a higher quality
  */
 export async function compressPage({
   html,
