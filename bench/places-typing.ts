@@ -195,10 +195,14 @@ async function sizes(): Promise<(string | number)[][]> {
 }
 
 /**
- * Compares the top hit with a scan of every place. Places with equal cost are equally correct. As in the search, a
- * region moves the centre, general words are not required, and matching parts of several words reduce the cost. If no
- * place contains all words, the search requires only some of the words. Answers of such searches are not compared with
- * the scan.
+ * Compares the top hit with a scan of every place. Places with equal cost are equally correct. The scan applies three
+ * rules of the search:
+ * - If a word names a region, distances are measured from the region.
+ * - A place need not contain general words.
+ * - If several words were typed, a place with matching words gets a bonus, which reduces its cost.
+ *
+ * If no place contains all words, the search requires only some of the words. Answers of such searches are not compared
+ * with the scan.
  */
 async function compareWithScan(answers: Map<string, string | undefined>): Promise<void> {
   const connection = database.database;

@@ -32,7 +32,7 @@ type Entry = { version: number; body: Buffer; isCompressed: boolean };
  * document and encoding.
  * The least recently used entry is removed first.
  * Each request reads the version from the database, because other processes may have written the document.
- * @param maximum size in bytes. With 0, nothing is stored
+ * @param maximum the total size of the stored documents, in bytes. With 0, no document is stored
  */
 export function createDocumentCache({ maximum }: { maximum: number }): DocumentCache {
   // Each use inserts its entry again, so the first entry of the map is the least recently used.

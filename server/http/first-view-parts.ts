@@ -1,9 +1,9 @@
 /*
- * Parts of the kit (web/ui) as HTML, for the first views that the server writes. web/build/first-views.ts reads the
- * classes in this file.
+ * Components of web/ui as HTML, for the first views that the server writes. web/build/first-views.ts finds the classes
+ * in this file, and inlines their styles.
  */
 
-/** Shapes of Lucide. */
+/** The content of the SVG elements of Lucide icons. */
 const ICONS = {
   bookmark:
     '<path d="M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z"/>',
@@ -27,6 +27,6 @@ export const ratingHtml = (value: number): string =>
 export const logo = (className: string): string =>
   `<span class="inline-flex flex-none items-center gap-[.13em] font-bold whitespace-nowrap tracking-[-.05em] ${className}"><svg viewBox="0 0 40 44" aria-hidden="true" class="mo-mark h-[1.1em] text-brand"><rect x="4" y="3" width="32" height="24" rx="6" fill="var(--p400)" stroke="currentColor" stroke-width="6"/><path d="M20 28v9" stroke="currentColor" stroke-width="6"/><path d="M4 39h32" stroke="currentColor" stroke-width="6" stroke-linecap="round"/></svg>먹지</span>`;
 
-/** An empty row of chips. `count` chips are shown as shapes. */
+/** Returns a row of `count` chips without text. */
 export const chipShapes = (count: number): string =>
   `<div class="chip-row">${'<span class="h-9 w-20 flex-none rounded-full bg-raised shadow-1"></span>'.repeat(count)}</div>`;

@@ -20,7 +20,7 @@ export type Pages = {
   fill: (contents: PageContents) => string;
   /** Returns a page in all encodings, for a cache. */
   write: (contents: PageContents) => Promise<WrittenPage>;
-  /** Allows what the page with the first view of a screen inlines, in the content security policy of the response. */
+  /** Adds the hashes of the screen's inlined style and script to the content security policy of the response. */
   allowFirstView: (reply: FastifyReply, screen: string) => void;
   /** Pages that the build has rendered, except for a few values. */
   readonly prerendered: Prerendered;
@@ -56,7 +56,8 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
     },
     fill: (contents) => {
       const { page, firstViews } = screens();
-      // The loading state of `index.html` is hidden at first. Without a first view, no script may wait for a paint.
+      // The loading state of `index.html` is hidden at first, so without a first view nothing is painted before the
+      // scripts run. Therefore no script may wait for a paint.
       const template = (contents.firstView && firstViews[contents.firstView.screen]?.page) ?? page;
       if (template === null) throw new Error('The screens have not been built.');
       return filled(template, contents);
@@ -75,7 +76,7 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
 
 /**
  * Compresses a page.
- * @param quality of brotli, from 0 to 11. Cached pages use a higher quality
+ * @param quality the quality of brotli, from 0 to 11. Cached pages use a higher quality
  */
 export async function compressPage({
   html,

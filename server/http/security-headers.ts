@@ -74,8 +74,8 @@ function policyOf(settings: Settings): Record<string, string[] | null> {
 }
 
 /**
- * Returns the policy of a page with an inlined style and script. A directive with 'unsafe-inline' stays as it is, because
- * browsers ignore 'unsafe-inline' next to a hash.
+ * Returns the policy of a page with an inlined style and script. If a directive contains 'unsafe-inline', no hash is
+ * added, because a hash makes browsers ignore 'unsafe-inline'.
  */
 export function withInlined(policy: string, hashes: FirstView['hashes']): string {
   return policy

@@ -6,7 +6,7 @@ import type { PageContents, WrittenPage } from './pages.ts';
 
 /**
  * Sends a page. If the screens have not been built, answers as for an unknown address.
- * @param version of the contents of the page. The ETag consists of this version and the version of the build
+ * @param version the version of the contents of the page. The ETag consists of this version and the version of the build
  */
 export async function sendWrittenPage({
   app,
@@ -28,7 +28,7 @@ export async function sendWrittenPage({
    */
   write: (build: string) => Promise<WrittenPage>;
 }): Promise<FastifyReply> {
-  // `version` is read only once, because each read checks a file.
+  // `app.pages.version` is read only once, because each read checks a file.
   const build = app.pages.version;
   if (build === null) {
     reply.callNotFound();
@@ -41,7 +41,7 @@ export async function sendWrittenPage({
   return sendEncoded({ request, reply, page: written });
 }
 
-/** Sends a page that contains data of its reader. No cache stores it. */
+/** Sends a page that contains data of its reader. The page is sent as `no-store`, so no cache stores it. */
 export async function sendPrivatePage({
   app,
   request,

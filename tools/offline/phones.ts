@@ -239,7 +239,8 @@ async function bundle(): Promise<string> {
 const LONGEST_SEQUENCE = 120_000;
 
 /**
- * Plays the sequences and prints the progress. If a sequence does not end, fails and prints the steps of that sequence.
+ * Plays the sequences and prints the progress. If a sequence fails or exceeds `LONGEST_SEQUENCE`, throws an error that
+ * contains the steps of the sequence.
  */
 export async function playAll<Step>({
   sequence,

@@ -11,8 +11,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const KIT = 'server/http/first-view-parts.ts';
 
 /**
- * The screens with a first view, by name (server/http/pages.ts). `html` are the files with the HTML of the first view: the
- * inlined style contains the classes in them. `modules` are the modules of the screen, which load with the application.
+ * The screens with a first view, by name (server/http/pages.ts). `html` lists the source files that contain the HTML of
+ * the first view. The inlined style has rules only for classes that occur in these files or in `index.html`. `modules`
+ * lists the modules of the screen. They load together with the application.
  */
 const SCREENS = {
   home: {
@@ -48,7 +49,7 @@ export function firstViews(): Plugin {
     name: 'first-views',
     apply: 'build',
     generateBundle: {
-      // Before, the bundle does not contain index.html.
+      // Vite adds index.html to the bundle in its own `generateBundle`, so this function must run later.
       order: 'post',
       async handler(_, bundle) {
         const pages = await firstViewPages(bundle);
@@ -83,7 +84,7 @@ async function firstViewPages(bundle: Rolldown.OutputBundle) {
 
 const preload = (href: string) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}">`;
 
-/** Returns the URLs of the file with a module and of the files that it imports. */
+/** Returns the URL of the file that contains the module, and the URLs of all files that this file imports. */
 function hrefsOf({ bundle, module }: { bundle: Rolldown.OutputBundle; module: string }): string[] {
   const chunk = Object.values(bundle).find(
     (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(module),

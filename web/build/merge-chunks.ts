@@ -35,7 +35,7 @@ const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
  * Groups modules so that each page has two files: its own file, and one with modules that it shares with other pages.
  * By default, a bundler creates a file for each set of pages that share modules. The list screen then needed forty files,
  * because each message and icon is a module, and without HTTP/2 a browser loads six files at a time. A shared module is
- * left out of the second file if the file of the first page, or a file of an earlier page in `pages`, contains it.
+ * left out of the second file if the file of the first page contains it, or if a file of an earlier page in `pages` does.
  * Unshared modules stay in the page's own file. If they moved, the two files of a page could depend on each other
  * (`forbidChunkCycles`).
  */

@@ -9,7 +9,7 @@ const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt|wasm)$
 /** Files that only the server reads. They are not compressed. */
 const UNSERVED = ['prerendered.json', 'first-views.json'];
 const SMALLEST_WORTH_COMPRESSING = 1024;
-/** For files that are larger than this number of bytes, compression with the best quality takes seconds. */
+/** Larger files (in bytes) are compressed with a lower quality, because the best quality would take seconds. */
 const LARGE = 2 * 1024 * 1024;
 
 /** Writes a .br and a .gz file next to each text file, so that the server does not compress at run time. */

@@ -40,7 +40,8 @@ export function openActionStore(): ActionStore {
   const write = async (requested: (actions: Actions) => Promise<unknown>[]) => {
     const writing = (await database()).transaction('actions', 'readwrite', { durability: 'strict' });
     const requests = requested(writing.store);
-    // The write commits in the same task. Therefore the page cannot be left before the commit begins (web/leaving.ts).
+    // No other code runs between the requests and `commit()`. Therefore the browser cannot leave the page before the
+    // commit begins (web/leaving.ts).
     writing.commit();
     await Promise.all([...requests, writing.done]);
   };

@@ -9,8 +9,8 @@ import { useMinute } from '#web/use-minute.ts';
 
 /**
  * A notice above data that could not be read again.
- * @param of query key of the data that the screen shows
- * @param isEditable whether the member can change the data; changes without a network wait in the outbox
+ * @param of - the query key of the data that the screen shows
+ * @param isEditable - whether the member can change the data; changes without a network wait in the outbox
  */
 export function OfflineStrip({
   of,

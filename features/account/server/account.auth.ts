@@ -86,8 +86,9 @@ export function createAuth(options: {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // better-auth links accounts automatically only if the product and the provider have both verified the address.
-      // If a member links an identity, the member has signed in to both, so the two addresses may differ.
+      // better-auth links an identity automatically only if the product and the provider have both verified the address.
+      // A member who links an identity in the settings has signed in to the account and to the provider. Therefore the
+      // account and the identity may have different addresses.
       accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },

@@ -21,8 +21,8 @@ import { isBackupDue, removeLeftovers, removeOldBackups, scheduledFile } from '.
 /** Key of the advisory lock that a scheduled backup holds. With the lock, only one scheduled backup runs at a time. */
 const SCHEDULED_LOCK = 770_120;
 /**
- * Milliseconds between two statements on the connection of the lock. They keep the connection open, because a proxy
- * would close a connection without traffic.
+ * Milliseconds between two statements on the connection of the lock. The statements keep the connection open, because a
+ * proxy would close a connection without traffic.
  */
 const LOCK_PING_MS = 60_000;
 

@@ -18,8 +18,8 @@ const PREPARED_AT_ONCE = 200;
 
 /**
  * Returns the search for the typed text; null until the code of the search is loaded. Readings of hanja and points of
- * stations are used as soon as they are loaded. The hook is not in `places.public.ts`, because the page of the list
- * would then also load the components of that file.
+ * stations are used as soon as they are loaded. The hook has its own file: if it were in `places.public.ts`, the page of
+ * the list would also load the components of that file.
  * @param items the long list to search; the items are prepared while the browser is idle
  */
 export function usePersonalSearch(

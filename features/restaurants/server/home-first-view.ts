@@ -14,8 +14,8 @@ import type { Locale } from '#server/http/locale.ts';
 const TICKETS = 8;
 
 /**
- * Returns the HTML that a member sees until the application has started: the first tickets of the list. It has the layout
- * of web/HomePage.tsx. Controls, the map and everything that depends on the time are left out.
+ * Returns the HTML that a member sees until the application has started. It shows the first tickets of the list, in the
+ * layout of web/HomePage.tsx. It contains no controls, no map, and nothing that depends on the time.
  */
 export function homeFirstView({
   restaurants,

@@ -68,6 +68,25 @@ test('그 밖에는 누구의 것도 없는 페이지가 온다', async () => {
     expect([statusCode, headers['cache-control'], body], name).toEqual([200, 'no-cache', TEMPLATE]);
 });
 
+test('머리만 묻거나, 한 주소에서 너무 자주 열면 목록을 쓰지 않는다', async () => {
+  const head = await on.app.inject({
+    method: 'HEAD',
+    url: '/app',
+    headers: { 'sec-fetch-site': 'none', ...cookieOf(member) },
+  });
+  expect([head.statusCode, head.headers['cache-control']]).toEqual([200, 'no-cache']);
+  const strict = await openTestApp({ webFolder, settings: { REQUESTS_PER_MINUTE_BY_ADDRESS: 6 } });
+  const guest = await signUpMember(strict.app, { nickname: '단골' });
+  await listOf(strict.app, guest).addPlace(await placeInCatalogue(strict.database));
+  const bodies = [];
+  for (let n = 0; n < 8; n++) {
+    const headers = { 'sec-fetch-site': 'none', cookie: String(guest.headers.cookie) };
+    bodies.push((await strict.app.inject({ url: '/app', headers })).body);
+  }
+  await strict.close();
+  expect(bodies.map((body) => body === TEMPLATE)).toEqual([...Array(6).fill(false), true, true]);
+});
+
 test('회원의 언어로 쓰여 있다', async () => {
   expect((await open(cookieOf(member))).body).toContain('내 맛집 1곳');
   const { body } = await open(cookieOf(member, '; lang=en'));

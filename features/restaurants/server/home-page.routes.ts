@@ -9,15 +9,18 @@ import { sendPrivatePage } from '#server/http/send-written-page.ts';
 import { homeFirstView } from './home-first-view.ts';
 import { readList } from './restaurants.service.ts';
 
-/** A longer list takes longer than the API's answer, because the page is not cached. */
+/**
+ * The maximum number of places of a first view. For a longer list, writing and compressing the page takes longer than the
+ * answer of the API, because the page is not cached.
+ */
 const PLACES_MAXIMUM = 300;
 /** The maximum milliseconds for which the page waits for the database. */
 const WAIT_MS = 1000;
 
 /**
  * Serves /app. On a device without stored data, the page of a signed-in member contains the list, so that it is shown
- * before the application has loaded. All other requests get the page without data: the device shows the list that it
- * has stored (web/first-screen).
+ * before the application has loaded. All other requests get the page without data. A device with stored data then
+ * shows its stored list (web/first-screen).
  */
 export const homePageRoutes: FeatureRoutes = (app, { database, settings }) => {
   const isWithinLimit = countPages(app, settings);
@@ -31,7 +34,7 @@ export const homePageRoutes: FeatureRoutes = (app, { database, settings }) => {
       readList(database, { userId, version }),
       selectCategories(database),
     ]);
-    // The screen of an empty list is different.
+    // The first view does not fit an empty list, because the screen of an empty list has another layout.
     const isShown = 0 < list.restaurants.length && list.restaurants.length <= PLACES_MAXIMUM;
     return isShown ? { userId, tier, list, categories } : null;
   };
@@ -41,11 +44,11 @@ export const homePageRoutes: FeatureRoutes = (app, { database, settings }) => {
     url: '/app',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      // A URL with filters shows other places first.
+      // With a filter in the URL, the screen may begin with other places than the first view.
       if (request.url !== '/app' || hasStoredData(request) || !isOwnNavigation(request))
         return reply.callNotFound();
       if (app.pages.version === null || !(await isWithinLimit(request))) return reply.callNotFound();
-      // Without the database, the application still opens.
+      // If the database is unavailable, the page without data is sent, so that the application still opens.
       const view = await Promise.race([readFirstView(request).catch(() => null), sleep(WAIT_MS, null)]);
       if (view === null) return reply.callNotFound();
       const { userId, tier, list, categories } = view;
@@ -75,6 +78,6 @@ export const homePageRoutes: FeatureRoutes = (app, { database, settings }) => {
 const isOwnNavigation = ({ headers }: FastifyRequest): boolean =>
   ['none', 'same-origin'].includes(String(headers['sec-fetch-site']));
 
-/** Whether the device has stored data of a member. The cookie is written by web/documents/keep-documents.ts. */
+/** Whether the device has stored data of a member. web/documents/keep-documents.ts writes the cookie. */
 const hasStoredData = ({ headers }: FastifyRequest): boolean =>
   /(?:^|; )momokzi\.kept-for=./.test(headers.cookie ?? '');

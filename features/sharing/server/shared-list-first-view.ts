@@ -11,13 +11,13 @@ import type { Locale } from '#server/http/locale.ts';
 
 /** Number of places that the first view shows. They fill the first screen of a phone and of a desktop. */
 const PLACES = 6;
-/** The screen has a search field if the list has more places (web/shared/SharedFilters.tsx). */
+/** The screen has a search field if the list has more places than this (web/shared/SharedFilters.tsx). */
 const PLACES_WITHOUT_SEARCH = 8;
 
 /**
- * Returns the HTML that a visitor sees until the application has started: the title and the first places. It has the
- * layout of web/shared/SharedListView.tsx, so that nothing moves when the application replaces it. A story compares
- * the positions. Controls are empty shapes, because they do not work yet.
+ * Returns the HTML that a visitor sees until the application has started. It shows the title and the first places, in
+ * the layout of web/shared/SharedListView.tsx. Therefore nothing moves when the application replaces the HTML. A story
+ * compares the positions. Controls do not work yet, so they are shown as empty shapes.
  */
 export function sharedListFirstView({ list, locale }: { list: SharedList; locale: Locale }): string {
   const { title, note, places } = list;
@@ -99,7 +99,7 @@ function row({ place, list, locale }: { place: SharedPlace; list: SharedList; lo
       </div><span class="-mt-2 -mr-2 grid size-[44px] flex-none place-items-center">${icon('plus', 'size-6')}</span></article>`;
 }
 
-/** Does not break a line at a hyphen between digits, like web/ui/NoWrap.tsx. */
+/** Like web/ui/NoWrap.tsx, prevents a line break at a hyphen between digits. */
 const withoutBreaks = (text: string): string =>
   text
     .split(/(\S*\d[-–]\d\S*)/)

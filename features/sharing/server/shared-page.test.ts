@@ -162,6 +162,15 @@ test('읽는 사람의 언어로 쓰여 있고, 미리보기의 말은 한국어
   expect(english.body).toContain('<meta property="og:description" content="은조님의 리스트');
 });
 
+test('주소에 필터가 있으면 첫 화면 없이 리스트만 온다', async () => {
+  for (const query of ['?status=done', '?sort=rating', '?utm_source=a&lang=en']) {
+    const { body } = await open({}, `${link.id}${query}`);
+    expect(body).toContain('기다려 주세요');
+    expect(body).toContain(`data-name="shared-list/${link.id}"`);
+  }
+  expect((await open({}, `${link.id}?utm_source=a`)).body).not.toContain('기다려 주세요');
+});
+
 test('페이지 안에 쓴 스타일과 스크립트만 허용한다', async () => {
   const { headers, body } = await open();
   expect(body).toContain('<style>p{}</style>');

@@ -151,7 +151,10 @@ function partsOf(isLight: Uint8Array, width: number): { labels: Int32Array; part
   return { labels, parts };
 }
 
-/** Letters consist of strokes. Strokes are thin for their size, larger than specks, and smaller than the picture. */
+/**
+ * Whether the part may belong to a letter. Such a part is larger than a speck and smaller than the picture. Its strokes
+ * are thin compared with its width or height.
+ */
 function isPartOfLetter({ left, right, top, bottom, area, edge }: Part, height: number): boolean {
   const [wide, high] = [right - left + 1, bottom - top + 1];
   const size = Math.max(wide, high);

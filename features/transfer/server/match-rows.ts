@@ -29,7 +29,7 @@ export const savedRestaurantOf = (place: ImportedPlace, saved: SavedByName): str
   null;
 
 /**
- * Finds the place of the index for an imported place. The searches run one after another until a match is certain.
+ * Finds an imported place in the index of places. The searches run one after another until a match is certain.
  * @param chosenEarlier the saved restaurant that the member chose for this place in an earlier import
  */
 export async function matchImported({

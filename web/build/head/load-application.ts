@@ -1,10 +1,10 @@
 /*
  * Loads the application of a page that shows server-rendered content. The stylesheet and the scripts are in the
- * template before this script (web/build/first-views.ts). They load after the first paint, so that on a slow connection
- * they do not delay it.
+ * template before this script (web/build/first-views.ts). They load after the first paint. If they loaded earlier, they
+ * would delay the paint on a slow connection.
  */
 
-/** Milliseconds after which the application loads without a paint. A hidden tab does not paint. */
+/** Milliseconds after which the application loads even if nothing was painted. A hidden tab is never painted. */
 const PAINT_TIMEOUT_MS = 1000;
 
 const { content } = document.getElementById('application') as HTMLTemplateElement;

@@ -137,7 +137,10 @@ function redirectOf({ url, headers }: { url: string | undefined; headers: Header
 
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 
-/** Whether better-auth requires a second factor. Its answer then has a body, but a redirect has no body. */
+/**
+ * Whether better-auth requires a second factor. Its answer is normally a redirect without a body. If a second factor is
+ * required, the answer has a JSON body.
+ */
 async function requiresSecondFactor(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
   return body?.twoFactorRedirect === true;

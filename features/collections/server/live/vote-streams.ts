@@ -20,8 +20,8 @@ type OpenStream = Stream & { sentVersion: number };
 export type VoteStreams = {
   canOpen: (stream: Pick<Stream, 'voteId' | 'address'>) => boolean;
   /**
-   * Opens a stream. The stream gets the version of the vote now, after each change, and with each heartbeat. If the
-   * vote is small, the stream gets the changed vote before it gets the new version.
+   * Opens a stream. The stream gets the version of the vote now, after each change, and with each heartbeat. After a
+   * change, the stream first gets the vote itself if its JSON has at most `LARGEST_EVENT` characters.
    */
   open: (stream: Stream) => Promise<void>;
   sendChange: (voteId: string) => Promise<void>;
