@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from 'vite';
  * its first render.
  */
 const FIRST_PAGE_KB = 128;
-const LIST_PAGE_KB = 159.2;
+const LIST_PAGE_KB = 159.4;
 
 /** Fails the build if the first page or the list exceeds its budget. */
 export function budget(): Plugin {

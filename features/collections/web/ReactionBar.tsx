@@ -58,6 +58,12 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
             </Toggle>
           </>
         )}
+        {isReadOnly && wants.length > 0 && (
+          <span className="type-caption flex min-h-11 items-center gap-1.5 px-2.5 font-semibold text-ink-2 sm:px-3">
+            <Heart className="size-4" aria-hidden="true" />
+            {m.collections_want()} <span className="numbers">{numberOf(wants.length)}</span>
+          </span>
+        )}
         <Toggle isOn={false} placeName={name} onPress={() => setOpen(true)}>
           <MessageCircle className="size-4" aria-hidden="true" />
           {m.collections_comments()}

@@ -185,7 +185,8 @@ function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null
   return (
     <div className="relative h-[230px] overflow-hidden rounded-card">
       <RestaurantMap
-        key={suggestion?.placeId ?? 'reader'}
+        // `centre` is used only when the map starts. When the location becomes known, a new map starts there.
+        key={suggestion?.placeId ?? (around.isKnown ? 'reader' : 'default')}
         pins={pins}
         selectedId={suggestion?.placeId ?? null}
         centre={point ?? around.around}

@@ -61,9 +61,8 @@ export function HomeMap({
     () => ({
       ...padding,
       top: (padding.top ?? 0) + PILL_PADDING.top,
-      // The padding keeps the fitted pins clear of the location button. On a wide screen there is enough room beside
-      // the button.
-      right: isWide ? 0 : 40,
+      // The padding keeps the fitted pins clear of the location button and, on a wide screen, of the zoom buttons.
+      right: isWide ? 56 : 40,
     }),
     [padding, isWide],
   );
