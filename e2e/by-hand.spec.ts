@@ -9,7 +9,11 @@ test.beforeEach(async ({ page }) => {
 });
 
 const address = (page: Page) => page.getByLabel('주소', { exact: true });
-const note = (page: Page) => page.getByRole('status').filter({ has: page.locator('svg') });
+const note = (page: Page) =>
+  page
+    .getByRole('form')
+    .getByRole('status')
+    .filter({ has: page.locator('svg') });
 const map = (page: Page) => page.getByRole('region', { name: /가게 위치를 찍는 지도/ });
 const pin = (page: Page) => page.getByRole('button', { name: '핀 옮기기' });
 
