@@ -107,7 +107,7 @@ export class ApiProblem extends Error {
 export const lostConnection = (): ApiProblem =>
   new ApiProblem({ status: 0, code: isOnline() ? 'network.failed' : 'network.offline' });
 
-/** Creates the problem of a page that only the server can provide. */
+/** Creates the error for a page that only the server can provide and that could not be loaded. */
 export const documentUnreachable = (): ApiProblem => new ApiProblem({ status: 0, code: 'network.document' });
 
 /** Whether there was no response. The same call may succeed later. */

@@ -185,7 +185,7 @@ const page = {
     queryClient
       .fetchQuery({ ...collectionQuery(collectionId), networkMode: 'always', retry: false, staleTime: 0 })
       .catch(() => null),
-  /** For a control: from now on the page reads changes since a version that does not exist yet. */
+  /** For control runs: after this call the page reads changes since a version that does not exist yet. */
   forgetVersions: () => {
     const send = window.fetch;
     window.fetch = (address, options) =>
@@ -194,7 +194,7 @@ const page = {
         options,
       );
   },
-  /** For a control: from now on every move goes to the start, and every 가고 싶어요 is inverted. */
+  /** For control runs: after this call every move goes to the start, and every 가고 싶어요 is inverted. */
   distort: () => {
     const send = window.fetch;
     window.fetch = (address, options) => {

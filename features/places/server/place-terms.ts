@@ -18,8 +18,8 @@ export const houseTerm = (house: House): string => `h:${houseKey(house)}`;
  */
 export const houseTermPrefix = (house: House): string => houseTerm(house).slice(0, -1);
 /**
- * Returns a prefix of house terms. The prefix matches the houses of each street and neighbourhood whose letter key
- * starts with `letters`.
+ * Returns a prefix of house terms. It matches all houses of the streets and neighbourhoods whose names have a letter key
+ * that starts with `letters`.
  */
 export const streetTermPrefix = (letters: string): string => `h:${letters}`;
 export const buildingTerm = (building: string): string => `b:${letterKey(building)}`.slice(0, TERM_MAXIMUM);
