@@ -2,7 +2,6 @@ import { expect, type Locator, test } from './support/test.ts';
 import { collect } from './gallery/members.ts';
 import { signInAs } from './support/admin.ts';
 import { checkScreen, violations } from './support/check-screen.ts';
-import { mapAtRest, placesDrawn } from './support/map.ts';
 import { signUp, viewports } from './support/member.ts';
 import { everyPage, idsOf } from './support/pages.ts';
 import { coveredBy } from './support/uncovered.ts';
@@ -123,9 +122,6 @@ test('모음을 열면 투표와 지도가 있어도 첫 화면에 한 곳이 �
   await expect(page.getByRole('region', { name: '투표' }).getByRole('listitem')).toBeVisible();
   const first = page.getByRole('list', { name: '모음에 담은 맛집' }).getByRole('listitem').first();
   await expect.poll(() => coveredBy(first)).toEqual([]);
-  // The low map is fitted to the densest group.
-  await mapAtRest(page);
-  await expect.poll(() => placesDrawn(page)).toBeGreaterThan(1);
   await page.setViewportSize(viewports.desktop);
   await expect.poll(() => bottomOf(page.locator('.map'))).toBeLessThanOrEqual(viewports.desktop.height);
 });
