@@ -82,17 +82,12 @@ export function CollectionView({ collection }: { collection: Collection }) {
               : m.collections_invite()}
           </Button>
         )}
-        {places.length === 0 && (
-          <p className="type-sub numbers w-full font-semibold">
-            {m.collections_count({ count: numberOf(0) })}
-          </p>
-        )}
-        {note && <p className="type-sub w-full max-w-[36em] whitespace-pre-line lg:type-body">{note}</p>}
-        {isReadOnly && role === 'owner' && <OwnerReadOnly />}
-        {isReadOnly && role !== 'owner' && (
-          <p className="type-sub mt-1 w-full max-w-[36em] font-semibold">{m.collections_read_only_text()}</p>
-        )}
       </div>
+      {note && <p className="type-sub mt-1 max-w-[36em] whitespace-pre-line lg:type-body">{note}</p>}
+      {isReadOnly && role === 'owner' && <OwnerReadOnly />}
+      {isReadOnly && role !== 'owner' && (
+        <p className="type-sub mt-1 max-w-[36em] font-semibold">{m.collections_read_only_text()}</p>
+      )}
       {isPeopleOpen !== null && (
         <Suspense>
           <PeopleDialog isOpen={isPeopleOpen} onClose={() => setPeopleOpen(false)} collection={collection} />

@@ -117,7 +117,7 @@ export function HomeMap({
           )}
         </div>
       )}
-      {isWide && <MapLegend className="absolute bottom-9 left-6" />}
+      {isWide && <MapLegend className="absolute bottom-9 left-6 [@media(height<480px)]:hidden" />}
       <div
         className="absolute right-3 grid gap-2 transition-[bottom] lg:right-6"
         style={{ bottom: isWide ? 100 : (padding.bottom ?? 0) + 18 }}
