@@ -1,6 +1,8 @@
-import { test } from './support/test.ts';
+import { collect } from './gallery/members.ts';
+import { expect, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { checkScreen } from './support/check-screen.ts';
+import { mapAtRest, placesDrawn } from './support/map.ts';
 import { idsOf } from './support/pages.ts';
 
 test.use({ hasDataSaver: false });
@@ -11,4 +13,13 @@ test('지도가 있는 화면도 axe가 찾는 것이 없고, 좁아도 글자�
   await signInAs(page, 'paid');
   const { restaurantId, shareId } = await idsOf(page);
   await checkScreen(page, ['/app', `/app/restaurant/${restaurantId}`, `/shared/${shareId}`]);
+});
+
+test('작은 휴대전화의 낮은 지도도 가장 많이 모인 곳들을 보여 준다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  const { collectionId } = await collect(page);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/app/collections/${collectionId}`);
+  await mapAtRest(page);
+  await expect.poll(() => placesDrawn(page)).toBeGreaterThan(1);
 });

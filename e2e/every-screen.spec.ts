@@ -117,11 +117,35 @@ test('엄지가 닿는 아래쪽에 화면마다 할 일이 있고, 무엇에도
 test('모음을 열면 투표와 지도가 있어도 첫 화면에 한 곳이 다 보인다', async ({ page }) => {
   await signInAs(page, 'paid');
   const { collectionId } = await collect(page);
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/app/collections/${collectionId}`);
   await expect(page.getByRole('region', { name: '투표' }).getByRole('listitem')).toBeVisible();
   const first = page.getByRole('list', { name: '모음에 담은 맛집' }).getByRole('listitem').first();
   await expect.poll(() => coveredBy(first)).toEqual([]);
+  await page.setViewportSize(viewports.desktop);
+  await expect.poll(() => bottomOf(page.locator('.map'))).toBeLessThanOrEqual(viewports.desktop.height);
 });
+
+test('받은 리스트를 열면 작은 휴대전화에는 한 곳의 이름과 주소가, 데스크톱에는 지도 전체가 보인다', async ({
+  page,
+}) => {
+  await signInAs(page, 'paid');
+  const { shareId } = await idsOf(page);
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/shared/${shareId}`);
+  const first = page.getByRole('list', { name: '공유받은 맛집' }).getByRole('listitem').first();
+  await expect(first.getByRole('checkbox')).toBeVisible();
+  for (const text of [first.getByRole('heading'), first.locator('.ticket-meta')])
+    await expect.poll(() => coveredBy(text)).toEqual([]);
+  await page.setViewportSize(viewports.desktop);
+  await expect.poll(() => bottomOf(page.locator('.map'))).toBeLessThanOrEqual(viewports.desktop.height);
+});
+
+const bottomOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  return box ? box.y + box.height : Number.NaN;
+};
 
 test('처음 온 회원과 관리자가 보는 화면도 그렇다', async ({ page }) => {
   await signUp(page);

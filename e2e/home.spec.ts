@@ -273,7 +273,7 @@ test('글자가 두 배로 커도 검색 결과와 내보내기의 글은 줄의
 test.describe('처음 여는 기기에서', () => {
   test.use({ hasFirstView: true });
 
-  for (const [name, viewport] of Object.entries(viewports))
+  for (const [name, viewport] of Object.entries({ ...viewports, landscape: { width: 900, height: 600 } }))
     test(`서버가 쓴 목록은 앱의 목록과 자리가 같다: ${name}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await signUp(page);

@@ -254,6 +254,23 @@ test('잘못 누른 다녀왔어요는 그 날짜로 되돌리고, 댓글은 물
   await expect(comment).toBeVisible();
   await press('삭제');
   await expect(comment).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('button', { name: '닫기' }).click();
+
+  await test.step('내 리스트의 도장은 남에게 보이지 않으므로, 다녀왔어요 대신 알리기를 보여 준다', async () => {
+    const been = page.getByRole('button', { name: `${a.name} 다녀왔어요` });
+    const show = page.getByRole('button', { name: `${a.name} 다녀옴 알리기` });
+    await been.click();
+    await expect(been).toHaveAttribute('aria-pressed', 'false');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: a.name })
+      .getByRole('button', { name: /누르면 방문 완료로/ })
+      .click();
+    await expect(been).toHaveCount(0);
+    await show.click();
+    await expect(been).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText(/^은조 다녀옴/)).toBeVisible();
+  });
 });
 
 type Place = Awaited<ReturnType<typeof somePlaces>>[number];

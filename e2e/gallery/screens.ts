@@ -187,7 +187,18 @@ export const screens: readonly Screen[] = [
       { name: 'free member', as: 'free', hasMap: true, at: () => '/app' },
       { name: 'ten used', as: 'full', hasMap: true, at: () => '/app' },
       { name: 'empty', as: 'newcomer', hasMap: true, at: () => '/app' },
-      { name: 'loading', as: 'paid', at: () => '/app', hangs: MY_LIST },
+      {
+        // This state occurs only if the member comes from another screen, because a loaded page already contains the
+        // list.
+        name: 'loading',
+        as: 'paid',
+        at: () => '/app/settings',
+        hangs: MY_LIST,
+        act: async (page) => {
+          await page.getByRole('link', { name: '맛집', exact: true }).click();
+          await page.waitForURL('**/app');
+        },
+      },
       { name: 'failed', as: 'paid', hasMap: true, at: () => '/app', fails: MY_LIST },
       { name: 'offline', as: 'paid', hasMap: true, at: () => '/app', goesOffline: true },
       { name: 'waiting', as: 'paid', at: () => '/app', act: withActions('waiting') },

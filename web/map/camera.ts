@@ -3,5 +3,8 @@
 export const NEAREST_ZOOM = 19;
 /** The zoom that shows one place and the streets around it. */
 export const PLACE_DETAIL_ZOOM = 15;
-/** Pixels between the shown places and the edge of the map. */
-export const FIT_MARGIN_PIXELS = 48;
+/**
+ * Returns the pixels between the shown places and the edges of the map. On a low map, they are a third of the height.
+ * @param height of the uncovered part of the map in pixels
+ */
+export const fitMargin = (height: number): number => Math.min(48, Math.max(0, height) / 3);

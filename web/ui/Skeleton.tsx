@@ -18,6 +18,15 @@ export function SkeletonPanels({ shapes, className }: { shapes: readonly string[
   );
 }
 
+/** Chips in place of a row of chips that loads. */
+export const SkeletonChips = () => (
+  <div className="chip-row after-a-moment" aria-hidden="true">
+    {[1, 2, 3, 4].map((position) => (
+      <Skeleton key={position} className="h-9 w-20 flex-none rounded-full" />
+    ))}
+  </div>
+);
+
 export function SkeletonTickets({ count = 4, columns = 1 }: { count?: number; columns?: 1 | 2 }) {
   return (
     <div role="status" className={classes('after-a-moment grid gap-2.5', columns === 2 && 'grid-cols-2')}>

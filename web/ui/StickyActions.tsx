@@ -43,7 +43,7 @@ export function StickyActions({
       className={classes(
         'fixed inset-x-0 bottom-[var(--keyboard,0px)] z-20 bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-3',
         isAlwaysSeen
-          ? 'lg:sticky lg:bottom-0 lg:-mx-3 lg:rounded-t-card lg:px-3'
+          ? 'lg:left-[var(--rail,0px)] lg:px-[calc((100%-var(--rail,0px)-640px)/2)]'
           : 'lg:static lg:bg-transparent lg:p-0 lg:shadow-none',
       )}
     >

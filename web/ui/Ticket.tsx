@@ -83,7 +83,7 @@ export function TicketFacts({
       <p
         className={classes(
           'ticket-meta type-caption numbers leading-5 text-ink-2',
-          wraps ? 'ticket-meta-lines' : 'ticket-line',
+          wraps ? 'ticket-meta-lines' : photoUrl ? 'ticket-line ticket-line-beside-photo' : 'ticket-line',
         )}
       >
         {rating ? (

@@ -49,7 +49,15 @@ export function CollectionRows({
               hidesDistance={hidesDistance}
               isSelected={id === selectedId}
             />
-            {place && 1 < collection.people.length && <ReactionBar collection={collection} place={place} />}
+            {place && 1 < collection.people.length && (
+              <ReactionBar
+                collection={collection}
+                place={place}
+                ownVisit={
+                  !entry.isProvided && entry.restaurant.status === '방문 완료' ? entry.restaurant : null
+                }
+              />
+            )}
           </>
         );
       }}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { photoUrl } from '#features/photos/photos.rules.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
@@ -42,6 +43,7 @@ export function CollectionTicket({
   const now = useMinute();
   const onStatus = useStatusChange();
   const { id, name, status, visitedAt, businessStatus } = restaurant;
+  const [photoId] = restaurant.userPhotoFilenames;
   const kind = isNotSaved ? undefined : status === '방문 완료' ? 'done' : 'todo';
   return (
     <Ticket {...(kind && { kind })} isSelected={isSelected}>
@@ -55,6 +57,7 @@ export function CollectionTicket({
           })}
           rating={restaurant.rating}
           opening={openingText(restaurant, now)}
+          photoUrl={photoId ? photoUrl({ photoId, size: 'small' }) : null}
           warning={businessStatus === 'closed_permanently' ? m.restaurants_closed() : null}
           aside={
             isWantedByAll ? (

@@ -5,11 +5,11 @@ import type { Collection } from '#features/collections/collections.contract.ts';
 import { FILTERS, NO_FILTERS } from '#features/restaurants/web/home-search.rules.ts';
 import { clearLabel, useMedia } from '#features/restaurants/web/restaurants.public.ts';
 import { ownerLabel, PlacesMap } from '#features/sharing/web/sharing.public.tsx';
+import { ListBesideMap } from '#web/map/ListBesideMap.tsx';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { lazyDialog, lazyPart } from '#web/shell/lazy-part.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { classes } from '#web/ui/classes.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
@@ -29,6 +29,9 @@ const PeopleDialog = lazyDialog(async () => ({
   default: (await import('./PeopleDialog.tsx')).PeopleDialog,
 }));
 const Arrange = lazyPart(async () => ({ default: (await import('./Arrange.tsx')).Arrange }));
+
+/** The place of the map below the header of the page. */
+export const COLLECTION_MAP_PLACE = 'top-[72px] h-[calc(100dvh-88px)]';
 
 const SORTS = ['recent', 'distance', 'rating', 'name'] as const;
 export function CollectionView({ collection }: { collection: Collection }) {
@@ -62,44 +65,29 @@ export function CollectionView({ collection }: { collection: Collection }) {
     change({ ...NO_FILTERS, q: undefined }, { asStep: true });
   };
 
-  const hero = (
+  const band = (
     <>
-      <div className={classes('field-of-colour', COLOUR_CLASSES[colour])}>
-        {/* The header is low on phones, so that the first place is visible without scrolling. */}
-        <div className="mx-auto flex max-w-[1144px] flex-wrap items-center gap-x-3 gap-y-1 px-5 py-4 lg:flex-col lg:items-start lg:px-4 lg:py-8">
-          <div className="flex min-w-0 flex-1 basis-36 items-center gap-2 lg:block lg:flex-none lg:basis-auto">
-            <Icon className="size-7 flex-none" aria-hidden="true" />
-            <h1 className="min-w-0 text-[1.5rem] leading-tight font-bold tracking-[-.03em] lg:mt-2 lg:text-[2.5rem]">
-              {name}
-            </h1>
-          </div>
-          {(role === 'owner' || members.length > 1) && (
-            <Button
-              look="ink"
-              size="small"
-              className="lg:order-last lg:mt-2"
-              aria-haspopup="dialog"
-              onClick={() => setPeopleOpen(true)}
-            >
-              <Users aria-hidden="true" />
-              {members.length > 1
-                ? m.collections_people_count({ count: numberOf(members.length) })
-                : m.collections_invite()}
-            </Button>
-          )}
-          {/* On narrow screens the number of places is shown above the list instead. */}
-          {(isWide || places.length === 0) && (
-            <p className="numbers w-full font-semibold">
-              {m.collections_count({ count: numberOf(places.length) })}
-            </p>
-          )}
-          {note && <p className="w-full max-w-[36em] whitespace-pre-line">{note}</p>}
-          {isReadOnly && role === 'owner' && <OwnerReadOnly />}
-          {isReadOnly && role !== 'owner' && (
-            <p className="mt-2 w-full max-w-[36em] font-semibold">{m.collections_read_only_text()}</p>
-          )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex min-w-0 flex-1 basis-36 items-center gap-2">
+          <Icon className="size-7 flex-none" aria-hidden="true" />
+          <h1 className="min-w-0 text-[1.375rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.25rem]">
+            {name}
+          </h1>
         </div>
+        {(role === 'owner' || members.length > 1) && (
+          <Button look="ink" size="small" aria-haspopup="dialog" onClick={() => setPeopleOpen(true)}>
+            <Users aria-hidden="true" />
+            {members.length > 1
+              ? m.collections_people_count({ count: numberOf(members.length) })
+              : m.collections_invite()}
+          </Button>
+        )}
       </div>
+      {note && <p className="type-sub mt-1 max-w-[36em] whitespace-pre-line lg:type-body">{note}</p>}
+      {isReadOnly && role === 'owner' && <OwnerReadOnly />}
+      {isReadOnly && role !== 'owner' && (
+        <p className="type-sub mt-1 max-w-[36em] font-semibold">{m.collections_read_only_text()}</p>
+      )}
       {isPeopleOpen !== null && (
         <Suspense>
           <PeopleDialog isOpen={isPeopleOpen} onClose={() => setPeopleOpen(false)} collection={collection} />
@@ -107,6 +95,13 @@ export function CollectionView({ collection }: { collection: Collection }) {
       )}
     </>
   );
+  const layout = {
+    colours: COLOUR_CLASSES[colour],
+    band,
+    mapPlace: COLLECTION_MAP_PLACE,
+    isWide,
+    label: m.collections_places_label(),
+  };
   const addLink = canArrange && (
     <LinkButton to={paths.collectPlaces} search={{ collection: id }} look="soft" size="small">
       <Plus aria-hidden="true" />
@@ -116,7 +111,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
   if (places.length === 0)
     return (
       <>
-        {hero}
+        <ListBesideMap {...layout} />
         <div className="py-10">
           <EmptyState title={m.collections_empty_title()} text={m.collections_empty_text()}>
             {addLink}
@@ -127,7 +122,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
   if (isArranging && canArrange)
     return (
       <>
-        {hero}
+        <ListBesideMap {...layout} />
         <div className="mx-auto max-w-[760px] px-4 pt-4">
           <Suspense>
             <Arrange collection={collection} onDone={() => setArranging(false)} />
@@ -144,94 +139,91 @@ export function CollectionView({ collection }: { collection: Collection }) {
       onSelect={select}
     />
   );
+  const actions = canArrange && (
+    // The margin makes the row of chips as high as without the actions.
+    <div className="flex flex-none gap-2 whitespace-nowrap max-lg:-my-1 lg:flex-wrap">
+      {addLink}
+      {places.length > 1 && (
+        <LinkButton to={paths.newVote} params={{ collectionId: id }} look="soft" size="small">
+          <Vote aria-hidden="true" />
+          {m.votes_new()}
+        </LinkButton>
+      )}
+      <Button look="soft" size="small" onClick={() => setArranging(true)}>
+        <ListOrdered aria-hidden="true" />
+        {m.collections_arrange()}
+      </Button>
+    </div>
+  );
   return (
     <>
-      {hero}
-      <div className="mx-auto max-w-[1144px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-6 lg:px-4 lg:pt-6">
-        {!isWide && <div className="relative h-[clamp(144px,19vh,210px)] overflow-hidden">{map}</div>}
-        <section aria-label={m.collections_places_label()} className="min-w-0 px-4 pt-3 lg:px-0 lg:pt-0">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2 lg:gap-3 lg:pb-3">
-            <div className="-mx-4 -my-1.5 flex gap-2 overflow-x-auto px-4 py-1.5 *:flex-none lg:m-0 lg:flex-wrap lg:p-0">
-              {addLink}
-              {canArrange && places.length > 1 && (
-                <LinkButton to={paths.newVote} params={{ collectionId: id }} look="soft" size="small">
-                  <Vote aria-hidden="true" />
-                  {m.votes_new()}
-                </LinkButton>
-              )}
-              {canArrange && (
-                <Button look="soft" size="small" onClick={() => setArranging(true)}>
-                  <ListOrdered aria-hidden="true" />
-                  {m.collections_arrange()}
-                </Button>
-              )}
-            </div>
-            <CollectionVotes collectionId={id} />
-            {!list.isPending && (
-              <CollectionChips list={list}>
-                <Chip
-                  isSelected={false}
-                  aria-haspopup="dialog"
-                  onClick={() => setToday({ opened: today.opened + 1, isOpen: true })}
-                >
-                  <UtensilsCrossed aria-hidden="true" />
-                  {m.today_title()}
-                </Chip>
-              </CollectionChips>
-            )}
-            <div className="flex items-center justify-between gap-3">
-              <h2 className="type-h3 numbers" aria-live="polite">
-                {list.isFiltered
-                  ? m.restaurants_found_count({ count: numberOf(view.entries.length) })
-                  : m.collections_count({ count: numberOf(view.entries.length) })}
-              </h2>
-              <InlineSelect
-                label={m.restaurants_sort_label()}
-                icon={<ArrowDownUp aria-hidden="true" />}
-                options={[...new Set([collection.sort, ...SORTS])].map((sort) => ({
-                  value: sort,
-                  label: SORT_LABELS[sort](),
-                }))}
-                value={list.sort}
-                onChange={(sort) => {
-                  if (sort === 'distance' && !around.isKnown) around.ask();
-                  const isDefault = sort === collection.sort || sort === 'manual';
-                  change({ sort: isDefault ? undefined : sort }, { asStep: false });
-                }}
-              />
-            </div>
-          </div>
-          {list.isPending ? (
-            <SkeletonTickets />
-          ) : view.entries.length === 0 ? (
-            <EmptyState
-              title={m.restaurants_none_title()}
-              {...(hasFilters && { text: m.restaurants_none_text() })}
-            >
-              <Button look="secondary" size="small" onClick={clear}>
-                {clearLabel({
-                  hasText: list.typed.typed !== '',
-                  hasFilters,
-                })}
-              </Button>
-            </EmptyState>
-          ) : (
-            <CollectionRows
-              entries={view.entries}
-              collection={collection}
-              byId={byId}
-              wantedByAll={list.wantedByAll}
-              found={list.found}
-              hidesDistance={!around.isKnown}
-              selectedId={search.selected ?? null}
-              onHover={setHoveredId}
-            />
+      <ListBesideMap {...layout} map={map}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2 lg:gap-3 lg:pb-3">
+          {isWide && actions}
+          <CollectionVotes collectionId={id} />
+          {!list.isPending && (
+            <CollectionChips list={list}>
+              {/* On a narrow screen, one row contains the actions and the filters, so that the first place is visible. */}
+              {!isWide && actions}
+              <Chip
+                isSelected={false}
+                aria-haspopup="dialog"
+                onClick={() => setToday({ opened: today.opened + 1, isOpen: true })}
+              >
+                <UtensilsCrossed aria-hidden="true" />
+                {m.today_title()}
+              </Chip>
+            </CollectionChips>
           )}
-        </section>
-        {isWide && (
-          <div className="sticky top-[72px] h-[calc(100dvh-88px)] overflow-hidden rounded-card">{map}</div>
+          <div className="flex items-center justify-between gap-3">
+            <h2 className="type-h3 numbers" aria-live="polite">
+              {list.isFiltered
+                ? m.restaurants_found_count({ count: numberOf(view.entries.length) })
+                : m.collections_count({ count: numberOf(view.entries.length) })}
+            </h2>
+            <InlineSelect
+              label={m.restaurants_sort_label()}
+              icon={<ArrowDownUp aria-hidden="true" />}
+              options={[...new Set([collection.sort, ...SORTS])].map((sort) => ({
+                value: sort,
+                label: SORT_LABELS[sort](),
+              }))}
+              value={list.sort}
+              onChange={(sort) => {
+                if (sort === 'distance' && !around.isKnown) around.ask();
+                const isDefault = sort === collection.sort || sort === 'manual';
+                change({ sort: isDefault ? undefined : sort }, { asStep: false });
+              }}
+            />
+          </div>
+        </div>
+        {list.isPending ? (
+          <SkeletonTickets />
+        ) : view.entries.length === 0 ? (
+          <EmptyState
+            title={m.restaurants_none_title()}
+            {...(hasFilters && { text: m.restaurants_none_text() })}
+          >
+            <Button look="secondary" size="small" onClick={clear}>
+              {clearLabel({
+                hasText: list.typed.typed !== '',
+                hasFilters,
+              })}
+            </Button>
+          </EmptyState>
+        ) : (
+          <CollectionRows
+            entries={view.entries}
+            collection={collection}
+            byId={byId}
+            wantedByAll={list.wantedByAll}
+            found={list.found}
+            hidesDistance={!around.isKnown}
+            selectedId={search.selected ?? null}
+            onHover={setHoveredId}
+          />
         )}
-      </div>
+      </ListBesideMap>
       {today.opened > 0 && (
         <Suspense>
           <Today

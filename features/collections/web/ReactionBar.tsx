@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { m } from '#messages';
 import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
 import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { formatCalendarStamp } from '#features/restaurants/web/restaurants.public.ts';
 import { ownerLabel } from '#features/sharing/web/sharing.public.tsx';
 import { numberOf } from '#web/number-of.ts';
@@ -15,7 +16,16 @@ const CommentsDialog = lazyDialog(async () => ({
   default: (await import('./CommentsDialog.tsx')).CommentsDialog,
 }));
 
-export function ReactionBar({ collection, place }: { collection: Collection; place: CollectionPlace }) {
+export function ReactionBar({
+  collection,
+  place,
+  ownVisit,
+}: {
+  collection: Collection;
+  place: CollectionPlace;
+  /** The place in my own list, which the other members do not see; null unless it is 방문 완료 there. */
+  ownVisit: Pick<MyRestaurant, 'visitedAt'> | null;
+}) {
   const { id: collectionId, me, people, isReadOnly } = collection;
   const { id: restaurantId, name, wants, visits, comments } = place;
   const react = useReactToPlace();
@@ -46,7 +56,7 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
               onPress={() => {
                 const setVisit = (day: string | null) =>
                   react.mutate({ collectionId, restaurantId, me, reaction: { visitedOn: day } });
-                setVisit(isVisited ? null : writtenDay(dayIn(KOREA, Date.now())));
+                setVisit(isVisited ? null : writtenDay(dayIn(KOREA, ownVisit?.visitedAt ?? Date.now())));
                 if (isVisited)
                   showToast(m.collections_unvisited(), {
                     action: { label: m.restaurants_undo(), onPress: () => setVisit(visitedOn) },
@@ -54,7 +64,7 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
               }}
             >
               <Check className="size-4" aria-hidden="true" />
-              {m.collections_visited()}
+              {ownVisit && !isVisited ? m.collections_show_visit() : m.collections_visited()}
             </Toggle>
           </>
         )}
@@ -66,7 +76,7 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
         )}
         <Toggle isOn={false} placeName={name} onPress={() => setOpen(true)}>
           <MessageCircle className="size-4" aria-hidden="true" />
-          {m.collections_comments()}
+          <span className="max-[429px]:in-[:lang(en)]:sr-only">{m.collections_comments()}</span>
           {comments.length > 0 && <span className="numbers">{numberOf(comments.length)}</span>}
         </Toggle>
       </div>
@@ -116,7 +126,7 @@ function Toggle({
       type="button"
       aria-pressed={isOn}
       className={classes(
-        'type-caption inline-flex min-h-11 items-center gap-1.5 rounded-full px-2.5 font-semibold sm:px-3',
+        'type-caption inline-flex min-h-11 min-w-11 items-center gap-1.5 rounded-full px-2.5 font-semibold sm:px-3',
         isOn ? onClass : 'text-ink-2 hover:bg-sunken',
       )}
       onClick={onPress}

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { IconLink } from '#web/ui/IconButton.tsx';
 import { OutboxStrip } from '#web/outbox/OutboxStrip.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Skeleton, SkeletonChips } from '#web/ui/Skeleton.tsx';
 import { useMinute } from '#web/use-minute.ts';
 import { useTypedText } from '#web/use-typed-text.ts';
 import { monthOf } from '../months.rules.ts';
@@ -79,7 +79,7 @@ export function JournalPage() {
           aria-label={m.journal_timeline_label()}
           className="journal-timeline grid grid-cols-[minmax(0,1fr)] content-start gap-3"
         >
-          {entries.length > 0 && (
+          {(entries.length > 0 || journal.isPending) && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:[--gutter:0px]">
               <div className="-mb-2 [&_p]:mb-5 [&>a]:mb-5">
                 <OfflineStrip of={journalQuery.queryKey} isEditable />
@@ -93,6 +93,7 @@ export function JournalPage() {
                 onSettle={settle}
                 onChange={change}
               />
+              {journal.isPending && <SkeletonChips />}
             </div>
           )}
           {journal.isPending ? (
@@ -155,6 +156,7 @@ function EntrySkeletons() {
   return (
     <div role="status" className="after-a-moment grid gap-5">
       <span className="sr-only">{m.kit_loading()}</span>
+      <Skeleton className="mt-2 -mb-1 h-7 w-36" />
       {[1, 2].map((position) => (
         <div key={position} className="journal-item" aria-hidden="true">
           <Skeleton className="h-[66px] w-full rounded-inner" />

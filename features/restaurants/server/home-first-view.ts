@@ -33,15 +33,15 @@ export function homeFirstView({
   const tickets = restaurants
     .slice(0, TICKETS)
     .map((restaurant) => `<li>${ticket({ restaurant, categories, locale })}</li>`);
-  return `<main class="fixed inset-0 overflow-hidden bg-sunken lg:left-[76px]"><h1 class="sr-only">${escapeHtml(m.restaurants_home_title({}, { locale }))}</h1>
-      <div class="contents lg:absolute lg:inset-y-0 lg:left-0 lg:flex lg:w-[460px] lg:flex-col lg:bg-bg">
-      <div class="absolute inset-x-3 top-[10px] z-10 lg:static lg:px-5 lg:pt-4"><div class="flex h-[52px] items-center rounded-card bg-raised pl-2.5 shadow-2 lg:bg-surface lg:shadow-none">
+  return `<main class="fixed inset-0 overflow-hidden bg-sunken lg:left-[76px] lg:[--panel:460px] [--panel:380px]"><h1 class="sr-only">${escapeHtml(m.restaurants_home_title({}, { locale }))}</h1>
+      <div class="contents beside-map:absolute beside-map:inset-y-0 beside-map:left-0 beside-map:flex beside-map:w-(--panel) beside-map:flex-col beside-map:bg-bg">
+      <div class="absolute inset-x-3 top-[10px] z-10 beside-map:static beside-map:px-5 beside-map:pt-4"><div class="flex h-[52px] items-center rounded-card bg-raised pl-2.5 shadow-2 lg:bg-surface lg:shadow-none">
       ${logo('mr-2.5 border-r border-line pr-2.5 text-[20px]')}<span class="truncate text-[1rem] text-ink-3">${escapeHtml(m.restaurants_search_placeholder({}, { locale }))}</span></div></div>
-      <div class="sheet top-[48%] lg:static lg:rounded-none lg:shadow-none"><div class="h-7 flex-none lg:h-2"></div>
-      <div class="flex min-w-0 flex-col gap-2 px-4 pb-2.5 lg:px-5 lg:pb-3"><div class="flex min-h-7 items-center"><h2 class="type-h2 numbers">${escapeHtml(m.restaurants_my_count({ count }, { locale }))}</h2></div>
+      <div class="sheet top-[48%] beside-map:static beside-map:rounded-none beside-map:shadow-none"><div class="h-7 flex-none beside-map:h-2"></div>
+      <div class="flex min-w-0 flex-col gap-2 px-4 pb-2.5 beside-map:px-5 beside-map:pb-3"><div class="flex min-h-7 items-center"><h2 class="type-h2 numbers">${escapeHtml(m.restaurants_my_count({ count }, { locale }))}</h2></div>
       ${isFree ? '<div class="h-[1.125rem]"></div>' : ''}
       ${chipShapes(4)}</div>
-      <ul class="grid grid-cols-1 gap-2.5 px-3 pt-0.5 min-[600px]:grid-cols-2 lg:grid-cols-1 lg:px-5">${tickets.join('')}</ul></div></div>
+      <ul class="grid grid-cols-1 gap-2.5 px-3 pt-0.5 min-[600px]:grid-cols-2 beside-map:grid-cols-1 beside-map:px-5">${tickets.join('')}</ul></div></div>
       <div class="fixed inset-x-0 bottom-0 z-30 h-[60px] bg-surface lg:inset-y-0 lg:right-auto lg:h-auto lg:w-[76px]"></div></main>`;
 }
 
@@ -55,6 +55,7 @@ function ticket({
   locale: Locale;
 }): string {
   const { name, status, isExample, businessStatus, sourceMemo } = restaurant;
+  const [photoId] = restaurant.userPhotoFilenames;
   const isDone = status === '방문 완료';
   const isClosed = businessStatus === 'closed_permanently';
   const facts = [
@@ -65,7 +66,7 @@ function ticket({
     isExample &&
     `<span class="flex min-w-0 gap-2 overflow-hidden">${pill('bg-sunken text-ink-2', escapeHtml(m.restaurants_example({}, { locale })))}</span>`;
   const text = `<span class="flex items-center gap-2"><h3 class="type-h3 min-w-[2.5em] shrink-[999] truncate">${escapeHtml(name)}</h3>${example || ''}</span>
-      <p class="ticket-meta ticket-line type-caption numbers leading-5 text-ink-2">${restaurant.rating ? `<span>${ratingHtml(restaurant.rating)}</span>` : ''}${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join('')}</p>
+      <p class="ticket-meta ${photoId === undefined ? 'ticket-line' : 'ticket-line ticket-line-beside-photo'} type-caption numbers leading-5 text-ink-2">${restaurant.rating ? `<span>${ratingHtml(restaurant.rating)}</span>` : ''}${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join('')}</p>
       ${knownSpans(restaurant) ? '<p class="h-5"></p>' : ''}
       ${isClosed ? `<p class="type-caption mt-2 truncate font-semibold text-danger">${escapeHtml(m.restaurants_closed({}, { locale }))}</p>` : ''}
       ${sourceMemo && !isClosed ? `<p class="type-caption mt-2 flex items-center gap-1.5 text-ink-2"><span class="size-4 flex-none"></span><span class="truncate">${escapeHtml(sourceMemo)}</span></p>` : ''}`;

@@ -150,7 +150,10 @@ export function HomePage({ parts }: { parts: HomeParts }) {
         )}
       </div>
       <div
-        className={isWide ? 'absolute inset-y-0 right-0 left-(--panel)' : 'absolute inset-0'}
+        className={classes(
+          'bg-[var(--map-land)]',
+          isWide ? 'absolute inset-y-0 right-0 left-(--panel)' : 'absolute inset-0',
+        )}
         {...notStored('content')}
       >
         {/* The map is rendered after the list, because rendering both at the same time would slow down the list. */}

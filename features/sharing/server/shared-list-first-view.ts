@@ -16,20 +16,22 @@ const PLACES_WITHOUT_SEARCH = 8;
 
 /**
  * Returns the HTML that a visitor sees until the application has started. It shows the title and the first places, in
- * the layout of web/shared/SharedListView.tsx. Therefore nothing moves when the application replaces the HTML. A story
- * compares the positions. Controls do not work yet, so they are shown as empty shapes.
+ * the layout of web/shared/SharedListView.tsx and web/map/ListBesideMap.tsx. Therefore nothing moves when the
+ * application replaces the HTML. A story compares the positions. Controls do not work yet, so they are shown as empty
+ * shapes.
  */
 export function sharedListFirstView({ list, locale }: { list: SharedList; locale: Locale }): string {
   const { title, note, places } = list;
   return `<div class="mx-auto flex min-h-14 max-w-[1144px] items-center px-4 py-1">${logo('text-[1.375rem]')}</div>
       <div class="bars" aria-hidden="true"><i></i><i></i><i></i><i></i><i></i></div>
-      <main><div class="field-of-colour bg-prov text-on-fill">
-      <div class="mx-auto grid max-w-[1144px] gap-4 px-5 py-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-end lg:px-4 lg:py-9"><div class="min-w-0">
-      <p class="type-stub inline-flex items-center gap-1.5 rounded-[6px] bg-field-ink px-2.5 py-1 text-field-paper">${icon('eye', 'size-3.5')}${escapeHtml(m.sharing_read_only({}, { locale }))}</p>
-      <h1 class="mt-2.5 text-[1.875rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.75rem]">${escapeHtml(title)}</h1>
+      <main><div class="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,518px)_minmax(0,570px)_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-6">
+      <div class="hidden bg-prov lg:col-span-full lg:row-start-1 lg:block"></div>
+      <div class="field-of-colour bg-prov px-5 py-3.5 text-on-fill lg:col-start-2 lg:row-start-1 lg:px-0 lg:py-7">
+      <h1 class="text-[1.5rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.25rem]">${escapeHtml(title)}</h1>
       ${subtitle({ list, locale })}
-      ${note && `<p class="mt-2 max-w-[36em] whitespace-pre-line">${escapeHtml(note)}</p>`}</div></div></div>
-      ${places.length === 0 ? '' : placesOf({ list, locale })}</main>`;
+      ${note && `<p class="type-sub mt-1.5 max-w-[36em] whitespace-pre-line lg:type-body">${escapeHtml(note)}</p>`}
+      ${places.length === 0 ? '' : '<div class="mt-4 hidden h-12 max-w-[320px] rounded-field bg-field-ink lg:block"></div>'}</div>
+      ${places.length === 0 ? '' : placesOf({ list, locale })}</div></main>`;
 }
 
 function subtitle({ list: { ownerName, places }, locale }: { list: SharedList; locale: Locale }): string {
@@ -40,7 +42,7 @@ function subtitle({ list: { ownerName, places }, locale }: { list: SharedList; l
     visited === 0
       ? m.sharing_count({ count }, { locale })
       : m.sharing_count_visited({ count, visited: formatNumber(visited, locale) }, { locale });
-  return `<p class="mt-1 flex flex-wrap gap-x-4 overflow-x-clip font-semibold"><span>${escapeHtml(whose)}</span>
+  return `<p class="type-sub mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 overflow-x-clip font-semibold lg:type-body"><span class="type-stub -mr-1.5 inline-flex items-center gap-1.5 rounded-[6px] bg-field-ink px-2 py-0.5 text-field-paper">${icon('eye', 'size-3.5')}${escapeHtml(m.sharing_read_only({}, { locale }))}</span> <span>${escapeHtml(whose)}</span>
       <span class="relative"><span class="absolute right-full px-1.5">·</span> ${escapeHtml(counts)}</span></p>`;
 }
 
@@ -50,18 +52,16 @@ function placesOf({ list, locale }: { list: SharedList; locale: Locale }): strin
   const isMixed =
     new Set(places.map(({ status }) => status)).size > 1 ||
     new Set(places.map(({ categoryId }) => categoryId)).size > 1;
-  return `<div class="mx-auto max-w-[1144px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-6 lg:px-4 lg:pt-6">
-      <div class="h-[210px] bg-sunken lg:hidden"></div>
-      <div class="min-w-0 px-4 pt-4 lg:px-0 lg:pt-0"><div class="grid gap-3">
-      <div class="h-11 w-36 rounded-field bg-surface shadow-1"></div><div class="grid gap-2">
+  return `<div class="h-[clamp(144px,24vh,220px)] bg-sunken lg:hidden"></div>
+      <div class="min-w-0 px-4 pt-3 lg:col-start-2 lg:row-start-3 lg:px-0 lg:pt-6"><div class="grid gap-2">
       ${places.length > PLACES_WITHOUT_SEARCH ? '<div class="min-h-12 rounded-field border-[1.5px] border-line-strong bg-surface"></div>' : ''}
-      ${chipShapes(isMixed ? 4 : 0)}
-      <div class="flex min-h-7 items-center"><h2 class="type-h3 numbers">${escapeHtml(count)}</h2></div></div></div>
+      ${chipShapes(isMixed ? 5 : 1)}
+      <div class="flex min-h-7 items-center"><h2 class="type-h3 numbers">${escapeHtml(count)}</h2></div></div>
       <ul>${places
         .slice(0, PLACES)
         .map((place) => `<li>${row({ place, list, locale })}</li>`)
         .join('')}</ul></div>
-      <div class="hidden h-[calc(100dvh-32px)] rounded-card bg-sunken lg:block"></div></div>`;
+      <div class="hidden h-[calc(100dvh-94px)] rounded-card bg-sunken lg:col-start-3 lg:row-[1/4] lg:mt-4 lg:block"></div>`;
 }
 
 function row({ place, list, locale }: { place: SharedPlace; list: SharedList; locale: Locale }): string {

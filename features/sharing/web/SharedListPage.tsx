@@ -2,22 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '#messages';
+import { useMedia } from '#features/restaurants/web/restaurants.public.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { SkeletonListBesideMap } from '#web/map/ListBesideMap.tsx';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { ManageLinks } from './shared/ManageLinks.tsx';
 import { ShareUnavailable } from './shared/ShareUnavailable.tsx';
 import { SharedHeader } from './shared/SharedHeader.tsx';
-import { SharedListView } from './shared/SharedListView.tsx';
+import { BAND_COLOURS, MAP_PLACE, SharedListView } from './shared/SharedListView.tsx';
 import { sharedListQuery, reportView, useIsOwner, useSharedListOfPage } from './sharing.queries.ts';
 
 export function SharedListPage() {
   const { shareId } = useParams({ from: '/shared/shared/$shareId' });
   useSharedListOfPage(shareId);
+  const isWide = useMedia('(min-width: 1024px)');
   const { data: list, error, refetch } = useQuery(sharedListQuery(shareId));
   usePageTitle(list?.title ?? m.shell_shared_list_title());
 
@@ -35,12 +37,14 @@ export function SharedListPage() {
       {list ? (
         <SharedListView key={list.id} list={list} isOwner={isOwner} />
       ) : (
-        <main id="content" className="mx-auto max-w-[640px] px-4 py-6">
+        <main id="content">
           <h1 className="sr-only">{m.shell_shared_list_title()}</h1>
           {error ? (
-            <Failure problem={error} isOwner={isOwner ?? false} onRetry={() => void refetch()} />
+            <div className="mx-auto max-w-[640px] px-4 py-6">
+              <Failure problem={error} isOwner={isOwner ?? false} onRetry={() => void refetch()} />
+            </div>
           ) : (
-            <SkeletonTickets />
+            <SkeletonListBesideMap colours={BAND_COLOURS} mapPlace={MAP_PLACE} isWide={isWide} />
           )}
         </main>
       )}

@@ -19,7 +19,7 @@ import type {
   MapServiceOf,
   MyPosition,
 } from '../map.ts';
-import { FIT_MARGIN_PIXELS, NEAREST_ZOOM, PLACE_DETAIL_ZOOM } from '../camera.ts';
+import { fitMargin, NEAREST_ZOOM, PLACE_DETAIL_ZOOM } from '../camera.ts';
 import { readPalette } from '../palette.ts';
 import { followOnlineStyle } from './follow-online-style.ts';
 import type { FeatureCollection } from './geojson.ts';
@@ -208,8 +208,9 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     flyTo: ({ centre, zoom = Math.max(map.getZoom(), PLACE_DETAIL_ZOOM) }) =>
       fly({ center: [centre.lng, centre.lat], zoom }),
     fitBounds: ({ south, west, north, east }) => {
+      const { top = 0, bottom = 0 } = map.getPadding();
       const camera = map.cameraForBounds([west, south, east, north], {
-        padding: FIT_MARGIN_PIXELS,
+        padding: fitMargin(container.clientHeight - top - bottom),
         maxZoom: PLACE_DETAIL_ZOOM,
       });
       if (!camera?.center || camera.zoom === undefined) return;

@@ -11,7 +11,7 @@ import type {
   Padding,
   Theme,
 } from '../map.ts';
-import { FIT_MARGIN_PIXELS, NEAREST_ZOOM, PLACE_DETAIL_ZOOM } from '../camera.ts';
+import { fitMargin, NEAREST_ZOOM, PLACE_DETAIL_ZOOM } from '../camera.ts';
 import { createMoves } from './moves.ts';
 import { boxCentreFor, paddedViewport, viewOf } from './padded-view.ts';
 
@@ -198,7 +198,7 @@ export function reactEngine({
           bounds,
           size: size(),
           padding,
-          margin: FIT_MARGIN_PIXELS,
+          margin: fitMargin(size().height - (padding.top ?? 0)),
           nearest: PLACE_DETAIL_ZOOM,
         }),
         { isNeverCloser: true },

@@ -26,19 +26,23 @@ export function CollectionVotes({ collectionId }: { collectionId: string }) {
   const ordered = votes.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen));
   const shown = isWhole ? ordered : ordered.filter(isCurrent).slice(0, SHOWN_AT_FIRST);
   return (
-    <section
-      aria-label={m.votes_title()}
-      className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2"
-    >
-      <ul role="list" className="grid w-full grid-cols-[minmax(0,1fr)] gap-2">
-        {shown.map((vote) => (
-          <li key={vote.id} className="rounded-card bg-surface shadow-1">
-            <VoteRow vote={vote} />
-          </li>
-        ))}
-      </ul>
+    <section aria-label={m.votes_title()} className="flex flex-wrap items-center gap-x-3">
+      {shown.length > 0 && (
+        <ul role="list" className="grid flex-1 basis-56 grid-cols-[minmax(0,1fr)] gap-2">
+          {shown.map((vote) => (
+            <li key={vote.id} className="rounded-card bg-surface shadow-1">
+              <VoteRow vote={vote} />
+            </li>
+          ))}
+        </ul>
+      )}
       {shown.length < votes.length && (
-        <button type="button" className="link type-sub numbers min-h-11" onClick={() => setWhole(true)}>
+        <button
+          type="button"
+          className="link type-sub numbers min-h-11 flex-none"
+          onClick={() => setWhole(true)}
+        >
+          <span className="sr-only">{m.votes_title()} </span>
           {m.votes_show_all({ count: numberOf(votes.length) })}
         </button>
       )}
@@ -49,7 +53,7 @@ export function CollectionVotes({ collectionId }: { collectionId: string }) {
 function VoteRow({ vote }: { vote: VoteSummary }) {
   const { id, title, meetsOn, isOpen, voterCount, first } = vote;
   return (
-    <div className="flex flex-wrap items-center gap-2 p-3">
+    <div className="flex flex-wrap items-center gap-2 px-3 py-1.5 lg:py-3">
       <Link
         to={paths.vote}
         params={{ voteId: id }}

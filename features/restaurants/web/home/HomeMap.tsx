@@ -70,7 +70,7 @@ export function HomeMap({
   const selected = pins.find(({ id }) => id === selectedId) ?? null;
   const [shownFrom, setShownFrom] = useState<Viewport | null>(null);
   const [viewport, setViewport] = useState<Viewport | null>(null);
-  const follow = useFollowList({ map, pins, isUpToDate, search, around });
+  const follow = useFollowList({ map, pins, isUpToDate, search, around, isWide });
   const goToMyPosition = useGoToMyPosition({ map, around, isShown: follow.isNearUser });
 
   useShowSelected({ map, selected });
@@ -117,7 +117,7 @@ export function HomeMap({
           )}
         </div>
       )}
-      {isWide && <MapLegend className="absolute bottom-9 left-6" />}
+      {isWide && <MapLegend className="absolute bottom-9 left-6 [@media(height<480px)]:hidden" />}
       <div
         className="absolute right-3 grid gap-2 transition-[bottom] lg:right-6"
         style={{ bottom: isWide ? 100 : (padding.bottom ?? 0) + 18 }}
@@ -156,12 +156,14 @@ function useFollowList({
   isUpToDate,
   search,
   around,
+  isWide,
 }: {
   map: React.RefObject<MapHandle | null>;
   pins: readonly MapPin[];
   isUpToDate: boolean;
   search: HomeSearch;
   around: DistanceOrigin;
+  isWide: boolean;
 }) {
   const { q, near, area, selected } = search;
   const requested = JSON.stringify([q, ...FOLLOWED.map((filter) => search[filter])]);
@@ -184,12 +186,15 @@ function useFollowList({
   const isNearUser =
     group.length === 0 || group.some((point) => distanceMetres(userLocation, point) < NEAR_METRES);
 
+  const fit = (shown: readonly Coordinates[]) => {
+    const bounds = boundsAround(shown);
+    if (bounds) map.current?.fitBounds(isWide ? withRoomBelow(bounds) : bounds);
+  };
   const show = useEffectEvent(() => {
     if (filters === null || group.length === 0 || near || area) return;
     const shown = around.isKnown && isNearUser && !isFiltered ? [...group, userLocation] : group;
     const others = isFiltered ? [] : pins.map(({ coordinates }) => coordinates);
-    const bounds = boundsAround(withNeighbours({ group: shown, others }));
-    if (bounds) map.current?.fitBounds(bounds);
+    fit(withNeighbours({ group: shown, others }));
   });
   useEffect(() => {
     if (filters === NOT_FILTERED) return;
@@ -212,8 +217,7 @@ function useFollowList({
     hidesSome: !near && !area && group.length < places.length && leftFor !== filters,
     showAll: () => {
       setLeftFor(filters);
-      const bounds = boundsAround(places);
-      if (bounds) map.current?.fitBounds(bounds);
+      fit(places);
     },
     stop: () => {
       hasMoved.current = true;
@@ -221,6 +225,16 @@ function useFollowList({
     },
   };
 }
+
+/**
+ * Extends the bounds to the south, so that no pin is under the legend or the button 맛집 등록. Padding of the map would cut
+ * off the bottom of a map of Google or Kakao.
+ */
+const withRoomBelow = ({ south, north, ...sides }: Bounds): Bounds => ({
+  ...sides,
+  north,
+  south: south - 0.12 * (north - south),
+});
 
 /** The filters whose changes move the map. The two filters that choose an area of the map are left out. */
 const FOLLOWED = FILTERS.filter((filter) => filter !== 'near' && filter !== 'area');

@@ -19,6 +19,7 @@ import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
 import { OutboxStrip } from '#web/outbox/OutboxStrip.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
+import { SkeletonChips } from '#web/ui/Skeleton.tsx';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 import { activeFilters } from '../filters/filter-labels.ts';
 import { isSameSearch, useShortcuts } from '../filters/shortcuts.ts';
@@ -80,7 +81,9 @@ export function ListHeader({
         )}
       </div>
       <SourceStrip />
+      {isFree && list.isPending && <div className="h-[1.125rem]" />}
       {isFree && list.data && !home.isFirstUse && <FreeSlots restaurants={restaurants} />}
+      {list.isPending && <SkeletonChips />}
       {hasSome && (
         <ListFilterChips home={home} search={search} onChange={onChange}>
           {restaurants.length > 0 && <Today part={parts.Today} restaurants={restaurants} around={around} />}

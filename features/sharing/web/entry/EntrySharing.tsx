@@ -31,7 +31,7 @@ export function EntrySharing({ entryId, placeName }: { entryId: string; placeNam
       <div>
         <h2 id="entry-sharing" className="type-h3 flex flex-wrap items-center gap-2">
           {m.sharing_entry_heading()}
-          {link && <Pill kind="done">{m.sharing_entry_is_shared()}</Pill>}
+          {link && <Pill kind="done">{m.sharing_state_open()}</Pill>}
         </h2>
         <p className="type-sub mt-1 text-ink-2">
           {link ? m.sharing_entry_who() : `${m.sharing_entry_who_nobody()} ${m.sharing_entry_who_before()}`}
@@ -39,7 +39,7 @@ export function EntrySharing({ entryId, placeName }: { entryId: string; placeNam
       </div>
       {path ? (
         <div className="flex flex-wrap gap-2 [&>*]:flex-[1_1_9rem]">
-          <Button size="small" onClick={() => sendLink({ url, title: placeName, text })}>
+          <Button look="secondary" size="small" onClick={() => sendLink({ url, title: placeName, text })}>
             <Share2 aria-hidden="true" />
             {m.sharing_entry_send()}
           </Button>

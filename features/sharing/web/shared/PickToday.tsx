@@ -6,6 +6,7 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import { reasonSentence, type useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { pickCandidates } from '../shared-view.rules.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
@@ -40,15 +41,10 @@ export function PickToday({
   };
   return (
     <>
-      <Button
-        look="secondary"
-        size="small"
-        className="justify-self-start"
-        onClick={() => setTurn({ now: Date.now(), at: 0 })}
-      >
+      <Chip isSelected={false} aria-haspopup="dialog" onClick={() => setTurn({ now: Date.now(), at: 0 })}>
         <UtensilsCrossed aria-hidden="true" />
         {m.today_title()}
-      </Button>
+      </Chip>
       <Dialog
         isOpen={turn !== null}
         onClose={() => setTurn(null)}

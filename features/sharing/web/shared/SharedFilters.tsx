@@ -1,4 +1,5 @@
 import { ArrowDownUp, Heart } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
@@ -21,6 +22,7 @@ export function SharedFilters({
   bothCount,
   around,
   onChange,
+  children,
 }: {
   list: SharedList;
   search: SharedSearch;
@@ -29,6 +31,8 @@ export function SharedFilters({
   bothCount: number;
   around: ReturnType<typeof useDistanceOrigin>;
   onChange: (changes: SharedSearchChanges, how: { asStep: boolean }) => void;
+  /** The first chip. */
+  children: ReactNode;
 }) {
   const { list: categories, nameOf } = useCategories();
   const held = new Set(list.places.map(({ categoryId }) => categoryId ?? UNCATEGORISED));
@@ -53,6 +57,7 @@ export function SharedFilters({
         />
       )}
       <ChipRow label={m.restaurants_filters()}>
+        {children}
         {(bothCount > 0 || search.both) && (
           <Chip isSelected={search.both === 1} onClick={() => toggle({ both: search.both ? undefined : 1 })}>
             <Heart aria-hidden="true" />

@@ -11,6 +11,7 @@ import {
   useMedia,
 } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList, SharedPlace } from '#features/sharing/sharing.contract.ts';
+import { ListBesideMap } from '#web/map/ListBesideMap.tsx';
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -26,6 +27,10 @@ import { TakeOverBar } from './TakeOverBar.tsx';
 import { useSharedSearch } from './use-shared-search.ts';
 import { useTakeOverSelection } from './use-taking.tsx';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
+
+/** The colours of the band, and the place of the map below the header and the colour bars. */
+export const BAND_COLOURS = 'bg-prov text-on-fill';
+export const MAP_PLACE = 'top-4 h-[calc(100dvh-94px)]';
 
 export function SharedListView({
   list,
@@ -82,48 +87,54 @@ export function SharedListView({
   );
   return (
     <main id="content" className="pb-28 lg:pb-16">
-      <div className="field-of-colour bg-prov text-on-fill">
-        <div className="mx-auto grid max-w-[1144px] gap-4 px-5 py-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-end lg:px-4 lg:py-9">
-          <div className="min-w-0">
-            <p className="type-stub inline-flex items-center gap-1.5 rounded-[6px] bg-field-ink px-2.5 py-1 text-field-paper">
-              <Eye className="size-3.5" aria-hidden="true" />
-              {m.sharing_read_only()}
-            </p>
-            <h1 className="mt-2.5 text-[1.875rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.75rem]">
+      <ListBesideMap
+        colours={BAND_COLOURS}
+        band={
+          <>
+            <h1 className="text-[1.5rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.25rem]">
               {list.title}
             </h1>
             <Subtitle list={list} />
-            {list.note && <p className="mt-2 max-w-[36em] whitespace-pre-line">{list.note}</p>}
-            {isOwner && <p className="mt-2 font-semibold">{m.sharing_own()}</p>}
-          </div>
-          {isOwner ? (
-            <ManageLinks look="ink" className="justify-self-start lg:justify-self-stretch" />
-          ) : (
-            isWide && places.length > 0 && <TakeOverBar taking={taking} isInHero />
-          )}
-        </div>
-      </div>
-      <OfflineStrip of={sharedListQuery(list.id).queryKey} className="mx-auto max-w-[1144px] px-4 pt-3" />
-      {list.places.length === 0 ? (
-        <div className="py-10">
-          <EmptyState title={m.sharing_empty_title()} text={m.sharing_empty_text()} />
-        </div>
-      ) : (
-        <div className="mx-auto max-w-[1144px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-6 lg:px-4 lg:pt-6">
-          {!isWide && !isNoneForBoth && <div className="relative h-[210px] overflow-hidden">{map}</div>}
-          <section aria-label={m.sharing_places_label()} className="min-w-0 px-4 pt-4 lg:px-0 lg:pt-0">
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            {list.note && (
+              <p className="type-sub mt-1.5 max-w-[36em] whitespace-pre-line lg:type-body">{list.note}</p>
+            )}
+            {isOwner && <p className="type-sub mt-1.5 font-semibold">{m.sharing_own()}</p>}
+            {isOwner ? (
+              <ManageLinks look="ink" className="mt-3 lg:mt-4" />
+            ) : (
+              isWide &&
+              list.places.length > 0 && (
+                <div className="mt-4 min-h-12">
+                  {places.length > 0 && <TakeOverBar taking={taking} isInHero />}
+                </div>
+              )
+            )}
+          </>
+        }
+        notice={
+          <OfflineStrip
+            of={sharedListQuery(list.id).queryKey}
+            className="px-4 pt-3 lg:col-start-2 lg:row-start-2 lg:px-0 lg:pt-4"
+          />
+        }
+        map={list.places.length > 0 && (isWide || !isNoneForBoth) && map}
+        mapPlace={MAP_PLACE}
+        isWide={isWide}
+        label={m.sharing_places_label()}
+      >
+        {list.places.length > 0 && (
+          <>
+            <SharedFilters
+              list={list}
+              search={search}
+              typed={typed}
+              shownCount={places.length}
+              bothCount={both}
+              around={around}
+              onChange={change}
+            >
               <PickToday list={list} mine={ownRestaurants} around={around} onOpen={(id) => select(id)} />
-              <SharedFilters
-                list={list}
-                search={search}
-                typed={typed}
-                shownCount={places.length}
-                bothCount={both}
-                around={around}
-                onChange={change}
-              />
-            </div>
+            </SharedFilters>
             {places.length === 0 ? (
               <NoMatches
                 isNoneForBoth={isNoneForBoth}
@@ -146,10 +157,12 @@ export function SharedListView({
                 onSelect={select}
               />
             )}
-          </section>
-          {isWide && (
-            <div className="sticky top-4 h-[calc(100dvh-32px)] overflow-hidden rounded-card">{map}</div>
-          )}
+          </>
+        )}
+      </ListBesideMap>
+      {list.places.length === 0 && (
+        <div className="py-10">
+          <EmptyState title={m.sharing_empty_title()} text={m.sharing_empty_text()} />
         </div>
       )}
       {!isWide && !isOwner && places.length > 0 && <TakeOverBar taking={taking} />}
@@ -194,14 +207,18 @@ function NoMatches({
 }
 
 /**
- * The line below the title: 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. If the second part wraps to a new line, the dot before it is
+ * The line below the title: 읽기 전용 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. If the second part wraps to a new line, the dot before it is
  * outside the box and therefore hidden.
  */
 function Subtitle({ list: { ownerName, places } }: { list: SharedList }) {
   const visited = places.filter(isVisited).length;
   const count = numberOf(places.length);
   return (
-    <p className="mt-1 flex flex-wrap gap-x-4 overflow-x-clip font-semibold">
+    <p className="type-sub mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 overflow-x-clip font-semibold lg:type-body">
+      <span className="type-stub -mr-1.5 inline-flex items-center gap-1.5 rounded-[6px] bg-field-ink px-2 py-0.5 text-field-paper">
+        <Eye className="size-3.5" aria-hidden="true" />
+        {m.sharing_read_only()}
+      </span>{' '}
       <span>{m.sharing_whose({ owner: ownerLabel(ownerName) })}</span>{' '}
       <span className="relative">
         <span className="absolute right-full px-1.5">·</span>{' '}

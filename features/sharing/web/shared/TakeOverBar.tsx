@@ -19,14 +19,14 @@ export function TakeOverBar({ taking, isInHero = false }: { taking: Taking; isIn
     <div
       className={classes(
         isInHero
-          ? 'grid gap-1'
+          ? 'flex items-center gap-1'
           : 'fixed inset-x-0 bottom-[var(--keyboard,0px)] z-20 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-3',
       )}
     >
       <Button
         look={isInHero ? 'ink' : 'primary'}
         isBusy={isBusy}
-        className="w-full px-3"
+        className={isInHero ? 'max-w-[320px] flex-1 px-3' : 'w-full px-3'}
         onClick={() => taking.take(placesToTake)}
       >
         <Download aria-hidden="true" />
@@ -35,7 +35,10 @@ export function TakeOverBar({ taking, isInHero = false }: { taking: Taking; isIn
       {hasPicked && (
         <button
           type="button"
-          className="type-sub mx-auto block min-h-11 px-3 font-semibold underline underline-offset-2"
+          className={classes(
+            'type-sub min-h-11 px-3 font-semibold underline underline-offset-2',
+            isInHero ? 'flex-none' : 'mx-auto block',
+          )}
           onClick={taking.clear}
         >
           {m.sharing_unpick()}
