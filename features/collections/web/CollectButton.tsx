@@ -22,7 +22,9 @@ export function CollectButton({ restaurantId }: { restaurantId: string }) {
       <Button look="soft" aria-haspopup="dialog" className="min-w-0" onClick={() => setOpen(true)}>
         <FolderPlus aria-hidden="true" />
         {hasNames && <span className="sr-only">{m.collections_collect()}</span>}
-        <span className="min-w-0 truncate">{hasNames ? names.join(', ') : m.collections_collect()}</span>
+        <span className="min-w-0 truncate">
+          {hasNames ? m.collections_of_place({ names: names.join(', ') }) : m.collections_collect()}
+        </span>
       </Button>
       {isOpen !== null && (
         <Suspense>

@@ -39,7 +39,7 @@ export function EntrySharing({ entryId, placeName }: { entryId: string; placeNam
       </div>
       {path ? (
         <div className="flex flex-wrap gap-2 [&>*]:flex-[1_1_9rem]">
-          <Button size="small" onClick={() => sendLink({ url, title: placeName, text })}>
+          <Button look="secondary" size="small" onClick={() => sendLink({ url, title: placeName, text })}>
             <Share2 aria-hidden="true" />
             {m.sharing_entry_send()}
           </Button>
