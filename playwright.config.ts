@@ -27,6 +27,8 @@ const browserArguments = [
 ];
 /** Without WebGL the product renders no map. */
 const WITHOUT_MAP = ['--disable-3d-apis'];
+/** A story's page is open for a few seconds. Optimising its code takes more CPU time than the optimised code saves. */
+const WITHOUT_OPTIMISED_CODE = ['--js-flags=--no-opt --no-maglev --no-sparkplug'];
 const launch = (args: string[]) => ({
   launchOptions: { ...(executablePath && { executablePath }), args: [...browserArguments, ...args] },
 });
@@ -64,7 +66,11 @@ export default defineConfig({
   projects: [
     { name: 'long', testMatch: LONG_STORIES, use: launch(WITHOUT_MAP) },
     { name: 'map', testMatch: MAP_STORIES, use: launch([]) },
-    { name: 'list', testIgnore: [LONG_STORIES, MAP_STORIES], use: launch(WITHOUT_MAP) },
+    {
+      name: 'list',
+      testIgnore: [LONG_STORIES, MAP_STORIES],
+      use: launch([...WITHOUT_MAP, ...WITHOUT_OPTIMISED_CODE]),
+    },
   ],
   webServer: {
     command: 'node tools/e2e-server.mjs',

@@ -334,7 +334,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'import',
     states: [
-      // The state uses a new member, because the import of the paid member already contains the places of the state
+      // This state needs a member without an open import. The paid member already has one, with the places of the state
       // `add pasted`.
       { name: 'empty', as: 'newcomer', at: () => '/app/import' },
       { name: 'loading', as: 'newcomer', at: () => '/app/import', hangs: IMPORTS },

@@ -81,7 +81,7 @@ export const expireArchives = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
-/** Marks a place as closed in the licence register of a product that the story starts. */
+/** Marks a place as closed in the licence register of a server that the story itself has started (`dataFolder`). */
 export const closeInRegister = ({ name, dataFolder }: { name: string; dataFolder: string }): Promise<void> =>
   runSql({
     statement: `update places set business_status = 'closed_permanently' where name = $1`,

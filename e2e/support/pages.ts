@@ -62,8 +62,8 @@ export const MENU_LINKS = [
 ];
 
 /**
- * Opens an address. If the page already shows a screen of the app, a screen of the app is opened as a link does,
- * without loading the page again. Waits for the code of the screen, not for its data.
+ * Opens an address. If both the current page and the address are screens of the app, navigates as a click on a link
+ * does, without loading the page again. Waits for the code of the screen, not for its data.
  */
 export async function openScreen(page: Page, address: string): Promise<void> {
   const isInApp = (url: string) => new URL(url, page.url()).pathname.startsWith('/app');

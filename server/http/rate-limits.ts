@@ -37,7 +37,8 @@ export function limitAccounts(app: App, { REQUESTS_PER_MINUTE_BY_ACCOUNT }: Sett
 }
 
 /**
- * Limits the pages that are written for each request, by IP address.
+ * Limits, for each IP address, how many requests get a page that the server writes for the request (not a prerendered
+ * file).
  * @returns a function that counts a request, and returns whether the address is within the limit
  */
 export function countPages(

@@ -26,13 +26,13 @@ let queryClient = new QueryClient();
 
 /**
  * Key in localStorage of the ids of the actions that the server refused while the page waited for the answer. The
- * outbox does not keep these actions; in the product only the form still contains the text.
+ * outbox deletes refused actions. In the product, the text of the member is then only in the form.
  */
 const REFUSED = 'refused';
 const refused = (): string[] => JSON.parse(localStorage.getItem(REFUSED) ?? '[]') as string[];
 
 /**
- * The memo of a place or the entry that the screens show. The value is in localStorage, so it remains when a tab is
+ * What the screens show of an object: the memo of a place, or a whole journal entry. The value is in localStorage, so it remains when a tab is
  * killed.
  */
 const seen = {
@@ -58,7 +58,10 @@ const page = {
     queryClient.setQueryData(['me'], { uid });
     startOutbox(queryClient);
   },
-  /** For a control: from now on the page sends creations without an id, and with a new key at each attempt. */
+  /**
+   * For control runs, which must fail: after this call the page sends creations without an id, and with a new key at
+   * each attempt.
+   */
   forgetIds: () => {
     registerKinds('restaurants', async () => {
       const kinds = await import('#features/restaurants/web/restaurants.outbox.ts');

@@ -24,6 +24,8 @@ const IMPORTED_ICONS = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
  */
 const EXPORTED_ICONS = /export\s*\{([^}]*)\}\s*from\s*["']\.(\/icons\/[\w-]+\.mjs)["']/g;
 const MESSAGE = /\/messages\/compiled\/messages\/(\w+)\.js$/;
+/** Matches modules that the entry needs and whose imports `neededBy` does not follow. */
+const ENTRY_PARTS = /\/messages\/compiled\/runtime\.js$|\/node_modules\/idb\//;
 const NAMED_MESSAGE = /\bm\.(\w+)/g;
 /**
  * Matches modules whose imports `neededBy` does not follow. Instead, `neededBy` finds the messages and icons that a
@@ -44,6 +46,7 @@ export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplitt
   const fileOf = (id: string, modules: Modules) => {
     files ??= divide({ entry, first, pages, modules });
     if (ICON_LIBRARY.test(id) && !ICON.test(id)) return FIRST_ICONS;
+    if (ENTRY_PARTS.test(id)) return ENTRY_FILE;
     return files.get(MESSAGE.exec(id)?.[1] ?? id) ?? null;
   };
   return [
@@ -51,7 +54,7 @@ export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplitt
     { debugName: 'pages', name: fileOf, minShareCount: 2 },
     // Only later pages share these modules. Without these groups, each module would be a separate file.
     { name: 'icons', test: ICON_LIBRARY, minShareCount: 2 },
-    { name: 'dialogs', test: /\/node_modules\/@base-ui\//, minShareCount: 2 },
+    { name: 'dialogs', test: /\/node_modules\/@(?:base-ui|floating-ui)\//, minShareCount: 2 },
     { name: 'ids', test: /\/node_modules\/uuid\/.*\/(?:v[47]|rng|stringify)\.js$/, minShareCount: 2 },
     { name: 'schemas', test: /\/node_modules\/zod\/|\?schemas$/, minShareCount: 2 },
   ];
@@ -59,7 +62,8 @@ export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplitt
 
 function divide({ entry, first, pages, modules }: Pages & { modules: Modules }): Map<string, string | null> {
   const files = new Map<string, string | null>();
-  for (const needed of neededBy({ page: entry, modules })) files.set(needed, null);
+  for (const needed of neededBy({ page: entry, modules }))
+    files.set(needed, needed === entry ? null : ENTRY_FILE);
   for (const needed of neededBy({ page: first, modules }))
     if (!files.has(needed))
       files.set(needed, ICON.test(needed) ? FIRST_ICONS : needed === first ? null : 'first');
@@ -68,6 +72,8 @@ function divide({ entry, first, pages, modules }: Pages & { modules: Modules }):
   return files;
 }
 
+/** Contains the modules that the entry shares with other files. */
+const ENTRY_FILE = 'entry';
 const FIRST_ICONS = 'first-icons';
 
 /** Returns everything that a page needs: ids of modules and keys of messages. */

@@ -15,6 +15,9 @@ import { hashPassword, verifyPassword } from './account.passwords.ts';
 import {
   accountOfUser,
   deleteOtherSessions,
+  deleteSessionByToken,
+  lockPassword,
+  passwordByEmail,
   passwordOfUser,
   renewSessionToken,
   replacePassword,
@@ -63,20 +66,26 @@ export async function createAccount({
 export type SecondFactorRequired = { token: null; setCookies: string[] };
 
 /**
- * Creates a session by password. An unknown address and a wrong password take the same time and get the same answer.
+ * Creates a session by password. An unknown address and a wrong password take the same time and get the same answer. A
+ * password that was replaced during the sign-in counts as wrong.
  * @throws account.credentials_wrong
  */
 export async function createSession({
   auth,
+  database,
   form,
   headers,
 }: {
   auth: AccountAuth;
+  database: Database;
   form: SignInForm;
   headers: Headers;
 }): Promise<CreatedSession | SecondFactorRequired> {
+  const verified = await passwordByEmail(database, form);
   try {
     const made = await auth.api.signInEmail({ body: form, headers, returnHeaders: true });
+    if (verified && (await isReplaced(database, { ...verified, token: made.response.token })))
+      throw problem(accountProblems, 'account.credentials_wrong');
     // better-auth's plugin returns this object, but its types do not include it.
     if ('twoFactorRedirect' in made.response) return { token: null, setCookies: made.headers.getSetCookie() };
     return createdSession(made, 'account.sign_in_failed');
@@ -87,6 +96,23 @@ export async function createSession({
     throw problem(accountProblems, refused ? 'account.credentials_wrong' : 'account.sign_in_failed');
   }
 }
+
+/**
+ * Returns whether the password was replaced after it was verified. In this case deletes the session and the second step
+ * of the sign-in. A transaction that replaces a password first writes the password and then deletes sessions, so either
+ * this function sees the new password, or that transaction sees the new session.
+ */
+const isReplaced = (
+  database: Database,
+  { userId, password, token }: { userId: string; password: string | null; token: string | null },
+): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const current = await lockPassword(transaction, { userId });
+    if (current?.password === password) return false;
+    if (token) await deleteSessionByToken(transaction, { token });
+    await deleteSecondSteps(transaction, { userId });
+    return true;
+  });
 
 /**
  * Changes the password. The same transaction ends every other session, renews the token of this session and revokes

@@ -94,13 +94,29 @@ export const accountOfUser = (
     .select(['id as userId', 'email', 'email_verified as emailVerified'])
     .executeTakeFirst();
 
-/** Returns the hash of a password. better-auth stores the hash under the provider 'credential'. */
-export const passwordOfUser = (connection: Connection, { userId }: { userId: string }) =>
+const selectPassword = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .selectFrom('accounts')
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
-    .select('password')
+    .select('password');
+
+/** Returns the hash of a password. better-auth stores the hash under the provider 'credential'. */
+export const passwordOfUser = (connection: Connection, given: { userId: string }) =>
+  selectPassword(connection, given).executeTakeFirst();
+
+/** Returns the hash of a password, and locks the password. Waits for a transaction that replaces the password. */
+export const lockPassword = (connection: Connection, given: { userId: string }) =>
+  selectPassword(connection, given).forShare().executeTakeFirst();
+
+/** Returns the hash of the password of the account with this address. */
+export const passwordByEmail = (connection: Connection, { email }: { email: string }) =>
+  connection
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .where('users.email', '=', email)
+    .where('accounts.provider_id', '=', 'credential')
+    .select(['users.id as userId', 'accounts.password'])
     .executeTakeFirst();
 
 export const replacePassword = (

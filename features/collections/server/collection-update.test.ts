@@ -105,8 +105,8 @@ test('무엇을 바꾸든 바뀐 곳만 받아도 전체를 읽은 것과 같다
     expect(now).toEqual(await read(owner));
     const ids = update.places.map((place) => place.id);
     expect(ids).toEqual(expect.arrayContaining(changed));
-    // The update does not contain all places. It may contain one place more than `changed`, if that place was written
-    // after the version was raised.
+    // The update does not contain all places. It may contain one place more than `changed`: a place that the write
+    // before stored after it had raised the version.
     expect(ids.length).toBeLessThanOrEqual(changed.length + 1);
     commentId = now.places.find((place) => place.id === third)?.comments[0]?.id ?? '';
     known = now;

@@ -13,8 +13,8 @@ const TERM_MAXIMUM = 48;
 
 export const houseTerm = (house: House): string => `h:${houseKey(house)}`;
 /**
- * Returns the prefix of the terms of all houses on the street of `house` whose number starts with the number of
- * `house`.
+ * Returns a prefix of terms. It matches `house` and all houses of the same street whose number begins with the same
+ * digits.
  */
 export const houseTermPrefix = (house: House): string => houseTerm(house).slice(0, -1);
 /**
