@@ -23,5 +23,5 @@ export function recentTime({ at, now, zone }: { at: number; now: number; zone: s
     -1 <= days
       ? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' }).format(Math.min(0, days), 'day')
       : dateOf(at, { zone });
-  return `${day} ${dateOf(at, { zone, as: 'time' })}`;
+  return m.kit_day_time({ day, time: dateOf(at, { zone, as: 'time' }) });
 }

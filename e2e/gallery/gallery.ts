@@ -21,7 +21,15 @@ import { mapAtRest } from '../support/map.ts';
 import { startProduct } from '../support/product-under-test.ts';
 import { SECRET } from '../support/secret.ts';
 import { galleryPage } from './gallery-page.ts';
-import { collect, type KnownIds, readKnownIds, members, share, type MemberName } from './members.ts';
+import {
+  collect,
+  type KnownIds,
+  readKnownIds,
+  members,
+  POSITION,
+  share,
+  type MemberName,
+} from './members.ts';
 import { published } from './published.ts';
 import {
   pictureOf,
@@ -176,7 +184,7 @@ async function take({
     forcedColors: state.isHighContrast ? 'active' : 'none',
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
-    geolocation: { latitude: 37.5446, longitude: 127.0559 },
+    geolocation: { latitude: POSITION.lat, longitude: POSITION.lng },
     permissions: ['geolocation'],
   });
   try {
@@ -228,15 +236,18 @@ async function localizeFields(page: Page): Promise<void> {
 /** Makes the window as high as the page, so that fixed elements are at its edges. */
 async function showWholePage(page: Page): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  const grow = async () => {
-    await page.setViewportSize({ width, height });
-    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height: Math.max(height, Math.min(whole, HIGHEST)) });
+  const wholeHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const grow = async (to: number) => {
+    await page.setViewportSize({ width, height: Math.max(height, Math.min(to, HIGHEST)) });
     await page.waitForTimeout(400);
   };
-  await grow();
-  // The window grows again, because sections with lazy layout get their real height only when they are visible.
-  await grow();
+  await grow(await wholeHeight());
+  // The page is measured again, because sections with lazy layout get their real height only when they are visible.
+  await page.setViewportSize({ width, height });
+  await grow(await wholeHeight());
+  // Heights and margins that depend on the height of the window have grown with it. A map as high as the window would
+  // grow without end, so the window grows only once more.
+  await grow(await wholeHeight());
 }
 
 /** Waits until the visible photos are loaded, and until each map is drawn or shows its error message. */

@@ -9,6 +9,8 @@ export type KnownIds = {
   restaurantId: string;
   plannedId: string;
   providedId: string;
+  /** A place without reviews. */
+  unreviewedId: string;
   sourceId: string;
   entryId: string;
   shareId: string;
@@ -21,6 +23,9 @@ export type KnownIds = {
   closedVoteId: string;
   inviteId: string;
 };
+
+/** The position of every browser of the gallery. */
+export const POSITION = { lat: 37.5446, lng: 127.0559 };
 
 const LONG_NAME =
   '할머니가 삼십 년 동안 한자리에서 끓여 온 서울 성수동 서울숲길 원조 얼큰 순대국밥과 모둠수육 전문점';
@@ -112,17 +117,34 @@ export async function readKnownIds(page: Page): Promise<Partial<KnownIds>> {
 }
 
 /** Creates share links of the paid member for visitors: a link to a list and a link to an entry. */
-export async function share(page: Page, { entryId }: Partial<KnownIds>): Promise<Partial<KnownIds>> {
+export async function share(
+  page: Page,
+  { entryId, providedId }: Partial<KnownIds>,
+): Promise<Partial<KnownIds>> {
   const { shares } = await get<{ shares: { id: string }[] }>(page, '/api/list-shares');
   const answer = await page.request.put(`/api/journal/entries/${entryId}/share`, { headers: origin(page) });
   expect(answer.status(), await answer.text()).toBe(200);
-  return { ...(shares[0] && { shareId: shares[0].id }), sharedEntryId: (await answer.json()).share.id };
+  return present({
+    shareId: shares[0]?.id,
+    sharedEntryId: (await answer.json()).share.id,
+    // In the demonstration data, provided places that the paid member has not saved have no reviews.
+    unreviewedId: providedId,
+  });
 }
+
+const degreesAway = ({ lat, lng }: typeof POSITION) => Math.hypot(lat - POSITION.lat, lng - POSITION.lng);
 
 /** Creates a collection with an invitation, a line and three votes, and a collection that two members have joined. */
 export async function collect(page: Page): Promise<Partial<KnownIds>> {
-  const { restaurants } = await get<{ restaurants: { id: string }[] }>(page, '/api/my-restaurants');
-  const restaurantIds = restaurants.slice(0, 5).map(({ id }) => id);
+  const { restaurants } = await get<{ restaurants: { id: string; coordinates: typeof POSITION | null }[] }>(
+    page,
+    '/api/my-restaurants',
+  );
+  const restaurantIds = restaurants
+    .flatMap(({ id, coordinates }) => (coordinates ? [{ id, ...coordinates }] : []))
+    .sort((a, b) => degreesAway(a) - degreesAway(b))
+    .slice(0, 5)
+    .map(({ id }) => id);
   const collection = await send<{ id: string }>(page, 'POST', '/api/collections', {
     ...{ name: '예시 성수동 점심', note: '한 시간 안에 다녀올 수 있는 곳만', colour: 'cyan', icon: 'soup' },
     restaurantIds,
@@ -148,12 +170,12 @@ export async function collect(page: Page): Promise<Partial<KnownIds>> {
     ['도윤', ['want', 'fine', 'later']],
     ['하린', ['want', 'later', 'fine']],
   ] as const;
-  const closedVoteId = await voteOn('예시 지난 회식', answers);
+  const closedVoteId = await voteOn('예시 팀 회식', answers);
   await send(page, 'POST', `/api/votes/${closedVoteId}/close`, undefined);
   return {
     ...{ collectionId: collection.id, inviteId: invite.id, closedVoteId },
     voteId: await voteOn('예시 토요일 저녁', answers),
-    askedVoteId: await voteOn('예시 송년 모임', []),
+    askedVoteId: await voteOn('예시 신년 모임', []),
     jointId: await createJointList(page, restaurantIds),
   };
 }

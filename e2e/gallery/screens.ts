@@ -67,6 +67,9 @@ export type PictureName = Pick<Shot, 'screen' | 'size' | 'theme'> & { state: str
 export const pictureOf = ({ screen, state, size, theme }: PictureName): string =>
   `pictures/${[screen, state, size, theme].join('.').replaceAll(' ', '-')}.webp`;
 
+/** An option that is a place with its distance. The last option, for adding by hand, has no distance. */
+const RESULT = /\dk?m/;
+
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 /** Presses a button that has one of these names, in Korean and in English. */
@@ -216,7 +219,7 @@ export const screens: readonly Screen[] = [
       { name: 'menu', as: 'paid', hasMap: true, at: () => '/app', ...pressEither(/^메뉴 열기$|^Open menu$/) },
       { name: 'filters', as: 'paid', at: () => '/app', ...pressEither(/^필터|^Filters/) },
       { name: 'filtered', as: 'paid', hasMap: true, at: () => '/app?rating=4' },
-      { name: 'today', as: 'paid', at: () => '/app', ...pressEither(/^오늘 뭐 먹지|^What to eat/) },
+      { name: 'today', as: 'paid', at: () => '/app', ...pressEither(/^오늘 뭐 먹지|^What shall I eat/) },
     ],
   },
   {
@@ -229,7 +232,7 @@ export const screens: readonly Screen[] = [
         at: () => '/app/add',
         act: async (page) => {
           await page.getByRole('combobox').first().fill('국');
-          await page.getByRole('option').first().waitFor();
+          await page.getByRole('option', { name: RESULT }).first().waitFor();
         },
       },
       {
@@ -311,7 +314,7 @@ export const screens: readonly Screen[] = [
           await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
           await press('담기 시작하기')(page);
           await page.getByRole('combobox').fill('국');
-          await page.getByRole('option').first().waitFor();
+          await page.getByRole('option', { name: RESULT }).first().waitFor();
         },
       },
     ],
@@ -488,7 +491,7 @@ export const screens: readonly Screen[] = [
       {
         name: 'empty',
         as: 'newcomer',
-        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}/reviews`,
+        at: ({ unreviewedId }) => `/app/restaurant/${id(unreviewedId)}/reviews`,
       },
       {
         name: 'failed',
@@ -540,7 +543,7 @@ export const screens: readonly Screen[] = [
         name: 'joint arranging',
         as: 'paid',
         at: jointCollection,
-        ...pressEither(/^순서·한 줄$|^Order and lines$/),
+        ...pressEither(/^순서·한 줄$|^Order and notes$/),
       },
       { name: 'removed', as: 'paid', at: () => '/app/collections/unknown' },
       { name: 'dead invitation', as: 'free', at: () => '/app/collections/join/unknown' },

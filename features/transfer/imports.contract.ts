@@ -93,6 +93,9 @@ export const Candidate = PlaceSuggestion.pick({
   address: true,
   kind: true,
   businessStatus: true,
+}).extend({
+  /** Absent if the candidate was found by an earlier version. */
+  categoryId: PlaceSuggestion.shape.categoryId.optional(),
 });
 export type Candidate = z.infer<typeof Candidate>;
 

@@ -24,14 +24,18 @@ export function MapFailure({
   isSmall: boolean;
   onRetry: () => void;
 }) {
-  const retry = (
+  const isUnsupported = isWithoutWebGl(error);
+  // Loading again cannot help a browser that cannot draw the map.
+  const retry = !isUnsupported && (
     <Button look="secondary" size="small" onClick={onRetry}>
       {m.map_retry()}
     </Button>
   );
   const short = (
     <div className="grid justify-items-center gap-2 p-3 text-center">
-      <p className="type-sub font-semibold text-ink-2">{m.map_failed_title()}</p>
+      <p className="type-sub font-semibold text-ink-2">
+        {isUnsupported ? m.map_no_webgl() : m.map_failed_title()}
+      </p>
       {retry}
     </div>
   );
@@ -46,9 +50,9 @@ export function MapFailure({
         <>
           <div className="map-failure-large">
             <EmptyState
-              shows="waves"
+              shows={isUnsupported ? 'bars' : 'waves'}
               title={m.map_failed_title()}
-              text={isWithoutWebGl(error) ? m.map_no_webgl() : m.map_failed_text()}
+              text={isUnsupported ? m.map_no_webgl() : m.map_failed_text()}
             >
               {retry}
             </EmptyState>

@@ -9,8 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Coordinates, formatDistance } from '#common/geo.ts';
+import type { Coordinates } from '#common/geo.ts';
 import { m } from '#messages';
+import { distanceOf } from '#web/distance.ts';
 import type { MapHandle, MapService, Viewport } from './map.ts';
 import { pointAside, type Signpost, signpostsOf } from './map-names.ts';
 import { RestaurantMap } from './RestaurantMap.tsx';
@@ -21,6 +22,8 @@ type Props = {
   /** Initial position of the pin. */
   centre: Coordinates;
   zoom?: number;
+  /** The visit status of the place, which sets the colour of the pin. */
+  isVisited?: boolean;
   /**
    * Called when the pin is at rest.
    * @param isByPerson whether the user moved the pin, and not the program
@@ -32,7 +35,7 @@ type Props = {
 const PICKING_ZOOM = 16;
 
 /** 지도에서 직접 찍기. The pin stays at the centre while the map moves. If the user moves the pin, the map follows the pin. */
-export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref }: Props) {
+export function PointPicker({ service, centre, zoom = PICKING_ZOOM, isVisited = false, onPick, ref }: Props) {
   const [isMoving, setMoving] = useState(false);
   const [view, setView] = useState<Pick<Viewport, 'centre' | 'zoom'>>({ centre, zoom });
   const settle = (viewport: Viewport, isByPerson: boolean) => {
@@ -61,6 +64,7 @@ export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref 
       <DraggablePin
         startOf={() => ref.current?.viewport() ?? view}
         view={view}
+        isVisited={isVisited}
         isLifted={isMoving}
         onMove={moveTo}
         onRest={(point) => onPick(point, true)}
@@ -87,6 +91,7 @@ const ARROWS: Record<string, { x: number; y: number }> = {
 function DraggablePin({
   startOf,
   view,
+  isVisited,
   isLifted,
   onMove,
   onRest,
@@ -94,6 +99,7 @@ function DraggablePin({
   /** Returns the view when the map was last at rest. */
   startOf: () => Pick<Viewport, 'centre' | 'zoom'>;
   view: Pick<Viewport, 'centre' | 'zoom'>;
+  isVisited: boolean;
   isLifted: boolean;
   onMove: (point: Coordinates) => void;
   onRest: (point: Coordinates) => void;
@@ -156,7 +162,7 @@ function DraggablePin({
         onPointerUp={onDrop}
         onPointerCancel={() => setDragged(null)}
       >
-        <PickerPin />
+        <PickerPin isVisited={isVisited} />
       </button>
       <span id={id} className="sr-only">
         {m.map_picker_keys()}
@@ -203,7 +209,7 @@ function SignpostLabel({ post: { name, metres, x, y, angle } }: { post: Signpost
         aria-hidden="true"
       />
       <span className="truncate">{name}</span>
-      <span className="numbers flex-none">{formatDistance(metres)}</span>
+      <span className="numbers flex-none">{distanceOf(metres)}</span>
       <span className="sr-only">{directionName(angle)}</span>
     </li>
   );
@@ -227,7 +233,7 @@ function directionName(angle: number): string {
   return names[(Math.round(angle / 45) + 8) % 8]?.() ?? '';
 }
 
-function PickerPin() {
+function PickerPin({ isVisited }: { isVisited: boolean }) {
   return (
     <svg viewBox="0 0 40 52" width="48" height="62" aria-hidden="true">
       <ellipse cx="20" cy="48" rx="4" ry="2" fill="var(--ink)" />
@@ -242,7 +248,7 @@ function PickerPin() {
         <rect x="17.5" y="32" width="5" height="11" rx="1" />
         <rect x="9" y="41.5" width="22" height="5.5" rx="2.75" />
       </g>
-      <g className="map-picker-body" fill="var(--brand)">
+      <g className="map-picker-body" fill={isVisited ? 'var(--done)' : 'var(--todo)'}>
         <rect x="4" y="2" width="32" height="31" rx="10" />
         <rect x="17.5" y="32" width="5" height="11" rx="1" />
         <rect x="9" y="41.5" width="22" height="5.5" rx="2.75" />

@@ -1,3 +1,4 @@
+import { spaced } from '#web/distance.ts';
 import type { Viewport } from './map.ts';
 import { metresPerPixel } from './viewport.ts';
 
@@ -32,5 +33,5 @@ export function roundScale({
 
 /** Formats a round distance without decimals: 500m, 3km. */
 export function roundDistance(metres: number): string {
-  return metres < 1000 ? `${metres}m` : `${metres / 1000}km`;
+  return spaced(metres < 1000 ? `${metres}m` : `${metres / 1000}km`);
 }

@@ -14,7 +14,7 @@ export function OutboxStrip() {
   return (
     <Link
       to={paths.outbox}
-      className="type-caption flex min-h-11 items-center gap-2 rounded-small bg-sunken px-3 py-2 font-semibold text-ink-2"
+      className="type-caption flex min-h-11 items-center gap-2 rounded-small bg-soft px-3 py-2 font-semibold text-ink-2"
     >
       <Icon className="size-4 flex-none" aria-hidden="true" />
       <span className="flex-1">

@@ -42,7 +42,10 @@ export function PageHeader({
     <header className="sticky top-0 z-30 bg-bg">
       <div className={classes('mx-auto flex h-[56px] items-center gap-[4px] px-[6px]', className)}>
         <BackButton backTo={backTo} />
-        <Title ref={isTitleHeading ? keepFocus : undefined} className="type-h3 min-w-0 flex-1 truncate">
+        <Title
+          ref={isTitleHeading ? keepFocus : undefined}
+          className="type-h3 min-w-0 flex-1 truncate forced-colors:pl-1.5"
+        >
           {title}
         </Title>
         {actions}

@@ -32,7 +32,7 @@ export function OfflineStrip({
     // An empty strip exists only for screen readers. It takes no space in the layout.
     <div role="status" className={isShown ? className : 'absolute'}>
       {isShown && (
-        <p className="type-caption numbers flex items-center gap-2 rounded-small bg-sunken px-3 py-2 font-semibold text-ink-2">
+        <p className="type-caption numbers flex items-center gap-2 rounded-small bg-soft px-3 py-2 font-semibold text-ink-2">
           <WifiOff className="size-4 flex-none" aria-hidden="true" />
           {checkedAt === null ? (
             (offlineText ?? m.kit_offline_title())

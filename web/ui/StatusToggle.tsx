@@ -14,7 +14,7 @@ export function StatusToggle({
   label?: string;
 }) {
   return (
-    <div role="group" aria-label={label} className="grid grid-cols-2 gap-1 rounded-ticket bg-sunken p-1">
+    <div role="group" aria-label={label} className="grid grid-cols-2 gap-1 rounded-ticket bg-soft p-1">
       <Half isOn={value === '방문 예정'} onClass="bg-todo text-on-fill" onPress={() => onChange('방문 예정')}>
         <Bookmark aria-hidden="true" />
         {m.kit_status_todo()}

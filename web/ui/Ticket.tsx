@@ -76,9 +76,10 @@ export function TicketFacts({
   const facts = meta.filter(Boolean);
   const text = (
     <>
-      <span className="flex items-center gap-2">
-        <h3 className="type-h3 min-w-[2.5em] shrink-[999] truncate">{name}</h3>
-        {aside && <span className="flex min-w-0 gap-2 overflow-hidden">{aside}</span>}
+      {/* If they do not fit on one line, the aside is below the name. */}
+      <span className="flex flex-wrap items-center gap-x-2">
+        <h3 className="type-h3 max-w-full truncate">{name}</h3>
+        {aside && <span className="flex flex-wrap gap-x-2">{aside}</span>}
       </span>
       <p
         className={classes(

@@ -6,6 +6,7 @@ import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import type { AdminSection } from './admin-sections.ts';
 import { auditLogQuery, countsQuery } from './admin.queries.ts';
+import { Facts } from './Facts.tsx';
 import { QueryResult } from './QueryResult.tsx';
 import { AuditLogItem } from './log/AuditLogItem.tsx';
 
@@ -105,7 +106,7 @@ function Tile({
         <span className={`type-h1 numbers ${isWaiting && value > 0 ? 'text-brand-text' : ''}`}>
           {numberOf(value)}
         </span>
-        {note && <span className="type-caption text-ink-3">{note}</span>}
+        {note && <Facts className="type-caption text-ink-3" facts={note.split(' · ')} />}
       </Link>
     </li>
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openingSpansOf } from '#features/places/opening-hours.rules.ts';
 import type { OpeningHours, PlaceDetails } from '#features/places/places.contract.ts';
-import { hasParking } from '#features/places/server/places.public.ts';
+import { hasParking } from '#features/places/parking.public.ts';
 import { columnsOf } from '#server/database/columns.ts';
 
 export type VisitColumns = OpeningHours & Pick<PlaceDetails, 'parkingOptionsSummary'>;

@@ -12,10 +12,17 @@ export type Categories = {
   list: readonly Category[];
   /** Returns the localized name of a category; 미분류 for null and for unknown ids. */
   nameOf: (categoryId: string | null) => string;
+  /**
+   * Returns the localized name of the category of a found place. For a place without a category it returns the kind
+   * that the maps service states. The kind is Korean, so the result is null in other languages.
+   */
+  kindOf: (place: FoundPlace) => string | null;
   /** The error of the request. Without categories, all restaurants are displayed as 미분류. */
   error: Error | null;
   refetchList: () => void;
 };
+
+type FoundPlace = { categoryId?: string | null | undefined; kind: string | null };
 
 export function useCategories(): Categories {
   const { data, error, refetch } = useQuery({ ...categoriesQuery, select: withNames });
@@ -28,9 +35,13 @@ export function useCategories(): Categories {
  */
 function withNames(list: readonly Category[]) {
   const names = new Map(list.map((category) => [category.id, nameOnScreen(category)]));
-  const nameOf = (categoryId: string | null) =>
-    (categoryId !== null && names.get(categoryId)) || m.catalogue_uncategorised();
-  return { list, nameOf };
+  const known = (categoryId: string | null) => (categoryId === null ? undefined : names.get(categoryId));
+  return {
+    list,
+    nameOf: (categoryId: string | null) => known(categoryId) ?? m.catalogue_uncategorised(),
+    kindOf: ({ categoryId = null, kind }: FoundPlace) =>
+      known(categoryId) ?? (getLocale() === 'ko' ? kind : null),
+  };
 }
 
 const NO_CATEGORIES = withNames([]);

@@ -23,7 +23,7 @@ export function CollectButton({ restaurantId }: { restaurantId: string }) {
         <FolderPlus aria-hidden="true" />
         {hasNames && <span className="sr-only">{m.collections_collect()}</span>}
         <span className="min-w-0 truncate">
-          {hasNames ? `${m.collections_title()} · ${names.join(', ')}` : m.collections_collect()}
+          {hasNames ? m.collections_of_place({ names: names.join(', ') }) : m.collections_collect()}
         </span>
       </Button>
       {isOpen !== null && (

@@ -41,6 +41,7 @@ import {
 import { withExampleVisitFacts } from './example-hours.ts';
 
 const HALF_A_YEAR = 183 * DAY_MS;
+const TWO_YEARS = 4 * HALF_A_YEAR;
 /** Number of meals with photos. These are the meals of about two months. */
 const MEALS_WITH_PHOTOS = 28;
 /** Radius of an area in metres, around its centre. */
@@ -143,7 +144,8 @@ async function createAccount(
 ): Promise<string> {
   const { role, nickname, email } = account;
   const password = demonstrationPassword({ secret, email });
-  const createdAt = new Date(now - HALF_A_YEAR);
+  // Older than the oldest saved place.
+  const createdAt = new Date(now - TWO_YEARS);
   const userId = await addAccount(transaction, { nickname, email, password, emailVerified: true, createdAt });
   if (userId === null) throw new Error(`${email} already has an account.`);
   await insertDemonstrationAccount(transaction, { userId, role });

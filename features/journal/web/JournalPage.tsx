@@ -49,17 +49,16 @@ export function JournalPage() {
     <>
       <PageHeader
         title={m.shell_menu_journal()}
+        className={`max-w-[1080px] ${WIDE_MARGINS}`}
         actions={
           <IconLink to={paths.yearlyReview} label={m.journal_yearly_review()}>
             <ChartColumn aria-hidden="true" />
           </IconLink>
         }
       />
-      {/* On a wide screen, the floating button is in the right margin, so that it does not cover the buttons of the
-          entries. */}
       <main
         id="content"
-        className="mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pb-28 lg:mr-[max(13rem,calc((100%-1080px)/2))] lg:ml-[max(0px,calc((100%-1080px)/2))] lg:max-w-none lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-9 lg:pt-3 2xl:grid-cols-[380px_minmax(0,1fr)]"
+        className={`mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pb-28 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-9 lg:pt-3 ${WIDE_MARGINS}`}
       >
         <section
           aria-label={m.journal_calendar_label()}
@@ -131,6 +130,10 @@ export function JournalPage() {
     </>
   );
 }
+
+/** On a wide screen, the right margin has room for the floating button, so that it does not cover the buttons of entries. */
+const WIDE_MARGINS =
+  'lg:mr-[max(13rem,calc((100%-1080px)/2))] lg:ml-[max(0px,calc((100%-1080px)/2))] lg:max-w-none';
 
 type FoundEntries = ReturnType<typeof useJournalView>['found'];
 

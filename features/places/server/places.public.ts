@@ -2,7 +2,6 @@ import type { Connection } from '#server/database/database.ts';
 import { localIndex } from './local-index.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
-export { hasParking } from './external/parking.ts';
 export { cacheSearchResults, selectCachedPlace } from './external/search-result-cache.sql.ts';
 export { mapsService } from './maps-service.ts';
 export type { PlacesProvider } from './places-provider.ts';

@@ -3,10 +3,12 @@ import { MapPinPlus, Search, X } from 'lucide-react';
 import { Fragment, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import { m } from '#messages';
-import { type Coordinates, formatDistance } from '#common/geo.ts';
+import type { Coordinates } from '#common/geo.ts';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { isNetworkProblem } from '#web/api.ts';
+import { distanceOf } from '#web/distance.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -253,8 +255,8 @@ type OptionProps = {
 };
 
 function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOwned: boolean }) {
-  const { name, nameMatches, address, categoryId, kind, distanceMetres, isExample, businessStatus } =
-    suggestion;
+  const { name, nameMatches, address, categoryId, distanceMetres, isExample, businessStatus } = suggestion;
+  const { kindOf } = useCategories();
   const hasClosed = businessStatus !== null && businessStatus !== 'operational';
   return (
     <>
@@ -268,12 +270,12 @@ function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOw
           {isExample && <Pill kind="plain">{m.places_example()}</Pill>}
         </span>
         <span className="type-caption block text-ink-3">
-          <NoWrap text={[kind, shortAddress(address)].filter(Boolean).join(' · ')} />
+          <NoWrap text={[kindOf(suggestion), shortAddress(address)].filter(Boolean).join(' · ')} />
         </span>
       </span>
       <span className="type-caption numbers ml-auto flex flex-none flex-col items-end gap-1 text-ink-3">
         {isOwned && <Pill kind="done">{m.places_owned()}</Pill>}
-        {distanceMetres !== null && <span>{formatDistance(distanceMetres)}</span>}
+        {distanceMetres !== null && <span>{distanceOf(distanceMetres)}</span>}
       </span>
     </>
   );

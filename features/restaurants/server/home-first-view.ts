@@ -64,8 +64,8 @@ function ticket({
   ].filter(Boolean);
   const example =
     isExample &&
-    `<span class="flex min-w-0 gap-2 overflow-hidden">${pill('bg-sunken text-ink-2', escapeHtml(m.restaurants_example({}, { locale })))}</span>`;
-  const text = `<span class="flex items-center gap-2"><h3 class="type-h3 min-w-[2.5em] shrink-[999] truncate">${escapeHtml(name)}</h3>${example || ''}</span>
+    `<span class="flex flex-wrap gap-x-2">${pill('bg-sunken text-ink-2', escapeHtml(m.restaurants_example({}, { locale })))}</span>`;
+  const text = `<span class="flex flex-wrap items-center gap-x-2"><h3 class="type-h3 max-w-full truncate">${escapeHtml(name)}</h3>${example || ''}</span>
       <p class="ticket-meta ${photoId === undefined ? 'ticket-line' : 'ticket-line ticket-line-beside-photo'} type-caption numbers leading-5 text-ink-2">${restaurant.rating ? `<span>${ratingHtml(restaurant.rating)}</span>` : ''}${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join('')}</p>
       ${knownSpans(restaurant) ? '<p class="h-5"></p>' : ''}
       ${isClosed ? `<p class="type-caption mt-2 truncate font-semibold text-danger">${escapeHtml(m.restaurants_closed({}, { locale }))}</p>` : ''}

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { Radio } from '#web/ui/Radio.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { useReportReview } from './reviews.queries.ts';
 
@@ -61,13 +62,11 @@ function ReportForm({
             <div>
               {ReportReason.options.map((reason) => (
                 <label key={reason} className="flex min-h-11 items-center gap-3">
-                  <input
-                    type="radio"
+                  <Radio
                     name={field.name}
                     value={reason}
                     checked={field.value === reason}
                     onChange={() => field.onChange(reason)}
-                    className="size-5 flex-none accent-brand"
                   />
                   <span className="type-sub">{REASONS[reason]()}</span>
                 </label>

@@ -41,7 +41,7 @@ export function ReviewSummaryView({ summary }: { summary: ReviewSummary }) {
               className="flex items-center gap-2.5"
             >
               <span className="w-2 text-center">{stars}</span>
-              <span className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken forced-color-adjust-none">
+              <span className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-soft forced-color-adjust-none">
                 <i
                   className="block h-full rounded-full bg-ink"
                   style={{ width: `${most === 0 ? 0 : (count / most) * 100}%` }}

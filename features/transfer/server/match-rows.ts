@@ -69,10 +69,18 @@ function asRowMatch(match: ReturnType<typeof matchPlace<PlaceSuggestion>>, saved
     : { state: 'certain', candidates: [asCandidate(candidate)], restaurantId: null };
 }
 
-const asCandidate = ({ placeId, name, address, kind, businessStatus }: PlaceSuggestion): Candidate => ({
+const asCandidate = ({
   placeId,
   name,
   address,
+  categoryId,
+  kind,
+  businessStatus,
+}: PlaceSuggestion): Candidate => ({
+  placeId,
+  name,
+  address,
+  categoryId,
   kind,
   businessStatus,
 });

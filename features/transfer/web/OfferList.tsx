@@ -24,7 +24,7 @@ export function OfferList({ place, onImported }: { place: PastedPlace; onImporte
       },
     });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-sunken p-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-soft p-4">
       <p className="type-sub">{m.transfer_list_link_question()}</p>
       <Alert>{error && messageOf(error)}</Alert>
       <Button

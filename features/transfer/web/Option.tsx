@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from '#web/ui/classes.ts';
+import { Radio } from '#web/ui/Radio.tsx';
 
 /** One of the places to choose from. */
 export function Option({
@@ -22,13 +23,7 @@ export function Option({
         isChosen && 'inset-ring-2 inset-ring-ink',
       )}
     >
-      <input
-        type="radio"
-        name={group}
-        checked={isChosen}
-        onChange={onChoose}
-        className="row-span-2 size-5 accent-brand"
-      />
+      <Radio name={group} checked={isChosen} onChange={onChoose} className="row-span-2" />
       <b className="type-sub flex flex-wrap items-center gap-x-2">{name}</b>
       <small className="type-caption text-ink-2">{text}</small>
     </label>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import { ClosedPill } from '#features/places/web/places.public.ts';
 import type { Candidate } from '#features/transfer/imports.contract.ts';
@@ -165,6 +166,7 @@ function Choices<Found extends Candidate>({
   onChoose: (choice: Choice<Found>) => void;
 }) {
   const group = useId();
+  const { kindOf } = useCategories();
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <legend className="sr-only">{legend}</legend>
@@ -180,7 +182,7 @@ function Choices<Found extends Candidate>({
               <ClosedPill status={place.businessStatus} />
             </>
           }
-          text={[place.kind, shortAddress(place.address)].filter(Boolean).join(' · ')}
+          text={[kindOf(place), shortAddress(place.address)].filter(Boolean).join(' · ')}
         />
       ))}
       <Option

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { v4 } from 'uuid';
 import { m } from '#messages';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
@@ -48,15 +49,19 @@ function Editor({ categories }: { categories: readonly Category[] }) {
       <Button
         size="small"
         look="secondary"
-        className="justify-self-start"
-        onClick={() => setRows([...rows, { id: `c-${v4()}`, name: '' }])}
+        className="scroll-mb-24 justify-self-start"
+        onClick={({ currentTarget }) => {
+          flushSync(() => setRows([...rows, { id: `c-${v4()}`, name: '' }]));
+          // The new row moves the button down, where the actions at the bottom would cover it.
+          currentTarget.scrollIntoView({ block: 'nearest' });
+        }}
       >
         <Plus aria-hidden="true" />
         {m.admin_category_add()}
       </Button>
       {draft && (
         <StickyActions isAlwaysSeen>
-          <div className="grid grid-cols-[auto_1fr] gap-2 lg:max-w-[560px]">
+          <div className="grid grid-cols-[auto_1fr] gap-2 lg:grid-cols-[auto_12rem] lg:justify-end">
             <Button look="secondary" onClick={() => setDraft(null)}>
               {m.reviews_undo()}
             </Button>

@@ -14,6 +14,7 @@ export function CategoryRows({ rows, onChange }: { rows: Row[]; onChange: (rows:
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
+  const firstOfSecondColumn = Math.ceil(rows.length / 2);
 
   const move = (from: number, to: number) => {
     const row = rows[from];
@@ -44,15 +45,17 @@ export function CategoryRows({ rows, onChange }: { rows: Row[]; onChange: (rows:
     <>
       <ol
         ref={list}
-        className="max-w-[560px] divide-y divide-line rounded-card bg-surface shadow-1 lg:grid lg:max-w-none lg:grid-flow-col lg:grid-cols-2"
+        className="max-w-[560px] rounded-card bg-surface shadow-1 lg:grid lg:max-w-none lg:grid-flow-col lg:grid-cols-2"
         // On wide screens the order continues at the top of the second column.
-        style={{ gridTemplateRows: `repeat(${Math.ceil(rows.length / 2)}, auto)` }}
+        style={{ gridTemplateRows: `repeat(${firstOfSecondColumn}, auto)` }}
       >
         {rows.map(({ id, name }, at) => (
           <li
             key={id}
             className={classes(
-              'flex items-center gap-1 px-1.5 py-1.5',
+              'flex items-center gap-1 border-line px-1.5 py-1.5',
+              at > 0 && 'border-t',
+              at === firstOfSecondColumn && 'lg:border-t-0',
               dragged === id && 'relative rounded-field bg-raised shadow-2',
             )}
           >

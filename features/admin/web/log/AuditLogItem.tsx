@@ -5,6 +5,7 @@ import { localZone } from '#common/dates.ts';
 import type { AuditLogEntry } from '#features/admin/admin.contract.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { dateOf } from '#web/date-of.ts';
+import { Facts } from '../Facts.tsx';
 import { episodeNames } from '../provided/episode-names.ts';
 import { sourcesQuery } from '../provided/provided-admin.queries.ts';
 import { changesOf, nameOfSubject } from './changes.rules.ts';
@@ -17,12 +18,15 @@ export function AuditLogItem({ act }: { act: AuditLogEntry }) {
       <span className="type-body">
         <b className="font-semibold">{ACTS[act.act]?.() ?? act.act}</b> {nameOfSubject(act)}
       </span>
-      <span className="type-caption text-ink-3">
-        {act.adminName ?? m.admin_act_by_gone()} ·{' '}
-        <time dateTime={new Date(act.at).toISOString()}>
-          {dateOf(act.at, { zone: localZone(), as: 'dateTime' })}
-        </time>
-      </span>
+      <Facts
+        className="type-caption text-ink-3"
+        facts={[
+          act.adminName ?? m.admin_act_by_gone(),
+          <time key="when" dateTime={new Date(act.at).toISOString()}>
+            {dateOf(act.at, { zone: localZone(), as: 'dateTime' })}
+          </time>,
+        ]}
+      />
     </span>
   );
   if (changes.length === 0) return <li className="py-3 pl-4">{head}</li>;

@@ -7,6 +7,7 @@ import type { AdminPayment, PaymentEvent, PaymentFlag } from '#features/membersh
 import { methodName, paymentStatePill, won } from '#features/membership/web/membership.public.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { Facts } from '../Facts.tsx';
 import { QueryResult } from '../QueryResult.tsx';
 import { dateOf } from '#web/date-of.ts';
 import { adminPaymentQuery, useMarkFlagsReviewed } from './payments.queries.ts';
@@ -29,22 +30,34 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
             {isTest && <Pill kind="plain">{m.payment_test()}</Pill>}
           </div>
           {payer && <p className="type-caption wrap-anywhere text-ink-2">{payer.email}</p>}
-          <p className="type-caption numbers wrap-anywhere text-ink-3">
-            {dateOf(payment.paidAt ?? payment.orderedAt, { zone: localZone(), as: 'dateTime' })} · {paymentId}
-          </p>
+          <Facts
+            className="type-caption wrap-anywhere text-ink-3"
+            facts={[
+              dateOf(payment.paidAt ?? payment.orderedAt, { zone: localZone(), as: 'dateTime' }),
+              paymentId,
+            ]}
+          />
         </div>
-        <p className="type-sub numbers text-ink-2 md:text-right">
-          <b className="text-ink">{won(amount)}</b> · {methodName(payment)}
-          {cancelledAmount > 0 && <> · {m.payment_refunded_amount({ amount: won(cancelledAmount) })}</>}
+        <div className="type-sub text-ink-2 md:text-right">
+          <Facts
+            className="type-sub"
+            facts={[
+              <b key="amount" className="text-ink">
+                {won(amount)}
+              </b>,
+              methodName(payment),
+              cancelledAmount > 0 && m.payment_refunded_amount({ amount: won(cancelledAmount) }),
+            ]}
+          />
           {period && (
-            <span className="block">
+            <p className="numbers">
               {m.payment_period({
                 from: dateOf(period.from, { zone: KOREA }),
                 to: dateOf(period.to, { zone: KOREA }),
               })}
-            </span>
+            </p>
           )}
-        </p>
+        </div>
       </div>
       {flags.length > 0 && (
         <ul className="grid gap-1.5 rounded-inner bg-danger-tint p-3" aria-label={m.admin_payment_flags()}>

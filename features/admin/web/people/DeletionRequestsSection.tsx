@@ -4,6 +4,7 @@ import { localZone } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { deletionRequestsQuery } from '../admin.queries.ts';
+import { Facts } from '../Facts.tsx';
 import { QueryResult } from '../QueryResult.tsx';
 
 export function DeletionRequestsSection() {
@@ -21,12 +22,15 @@ export function DeletionRequestsSection() {
                 <li key={uid} className="grid gap-1 py-3.5">
                   <b className="type-body font-bold">{nickname || email}</b>
                   <p className="type-caption wrap-anywhere text-ink-2">{email}</p>
-                  <p className="type-caption numbers text-ink-3">
-                    {m.admin_deletions_when({
-                      asked: dateOf(requestedAt, { zone: localZone(), as: 'dateTime' }),
-                      due: dateOf(dueAt, { zone: localZone(), as: 'dateTime' }),
-                    })}
-                  </p>
+                  <Facts
+                    className="type-caption text-ink-3"
+                    facts={m
+                      .admin_deletions_when({
+                        asked: dateOf(requestedAt, { zone: localZone(), as: 'dateTime' }),
+                        due: dateOf(dueAt, { zone: localZone(), as: 'dateTime' }),
+                      })
+                      .split(' · ')}
+                  />
                   <p className="type-body whitespace-pre-line">
                     {reason || <span className="text-ink-3">{m.admin_deletions_no_reason()}</span>}
                   </p>

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { peopleQuery } from '../admin.queries.ts';
 import { MoreButton } from '../MoreButton.tsx';
+import { Facts } from '../Facts.tsx';
 import { QueryResult } from '../QueryResult.tsx';
 import { AdminSearch } from '../AdminSearch.tsx';
 
@@ -52,18 +53,24 @@ function PersonItem({ person }: { person: AdminPerson }) {
           {!emailVerified && <Pill kind="plain">{m.admin_email_unverified()}</Pill>}
         </div>
         <p className="type-caption wrap-anywhere text-ink-2">{email}</p>
-        <p className="type-caption numbers text-ink-3">
-          {m.admin_joined({ day: dateOf(createdAt, { zone: KOREA }) })}
-          {paidUntil !== null && ` · ${m.admin_paid_until({ day: dateOf(paidUntil, { zone: KOREA }) })}`}
-        </p>
+        <Facts
+          className="type-caption text-ink-3"
+          facts={[
+            m.admin_joined({ day: dateOf(createdAt, { zone: KOREA }) }),
+            paidUntil !== null && m.admin_paid_until({ day: dateOf(paidUntil, { zone: KOREA }) }),
+          ]}
+        />
       </div>
-      <p className="type-sub numbers text-ink-2">
-        {m.admin_person_counts({
-          links: numberOf(links),
-          entries: numberOf(journalEntries),
-          reviews: numberOf(reviews),
-        })}
-      </p>
+      <Facts
+        className="type-sub text-ink-2"
+        facts={m
+          .admin_person_counts({
+            links: numberOf(links),
+            entries: numberOf(journalEntries),
+            reviews: numberOf(reviews),
+          })
+          .split(' · ')}
+      />
     </li>
   );
 }

@@ -24,6 +24,13 @@ export const KINDS: Record<ProvidedSourceKind, () => string> = {
   guide: m.provided_kind_guide,
 };
 
+export const EPISODE_COUNTS: Record<ProvidedSourceKind, (inputs: { count: number }) => string> = {
+  tv: m.provided_episode_count,
+  web: m.provided_episode_count,
+  magazine: m.provided_edition_count,
+  guide: m.provided_edition_count,
+};
+
 export function SourceDialog({ source, onClose }: { source: ProvidedSource | null; onClose: () => void }) {
   return (
     <Dialog

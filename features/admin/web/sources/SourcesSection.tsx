@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { m } from '#messages';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
-import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { QueryResult } from '../QueryResult.tsx';
 import { sourcesQuery } from '../provided/provided-admin.queries.ts';
-import { KINDS, SourceDialog } from './SourceDialog.tsx';
+import { EPISODE_COUNTS, KINDS, SourceDialog } from './SourceDialog.tsx';
 import { useDeleteSource } from './sources.queries.ts';
 
 export function SourcesSection() {
@@ -47,7 +46,7 @@ export function SourcesSection() {
                       <Pill kind="plain">{KINDS[source.kind]()}</Pill>
                     </div>
                     <p className="type-caption text-ink-2">
-                      {m.admin_source_episodes({ count: numberOf(source.episodes.length) })}
+                      {EPISODE_COUNTS[source.kind]({ count: source.episodes.length })}
                     </p>
                   </div>
                   <div className="flex gap-2">

@@ -94,7 +94,7 @@ export function EntryForm({
       onSubmit={submit}
     >
       {draft.isRestored && (
-        <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-sunken py-1 pr-2 pl-4 text-ink-2">
+        <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-soft py-1 pr-2 pl-4 text-ink-2">
           {m.journal_draft_restored()}
           <button
             type="button"

@@ -21,7 +21,7 @@ export function MonthBars({ year, months }: { year: number; months: readonly num
                 {count || ''}
               </span>
               <i
-                className={`mx-auto block w-full max-w-9 rounded-[6px] group-hover:bg-brand-press ${count === 0 ? 'bg-sunken' : 'bg-done'}`}
+                className={`mx-auto block w-full max-w-9 rounded-[6px] group-hover:bg-brand-press ${count === 0 ? 'bg-soft' : 'bg-done'}`}
                 style={{ height: count === 0 ? 4 : Math.max(8, (TALLEST * count) / most) }}
               />
               <span className="type-caption numbers" aria-hidden="true">

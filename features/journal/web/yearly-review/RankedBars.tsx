@@ -10,7 +10,7 @@ export function RankedBars({ rows }: { rows: readonly { name: string; count: num
             <span className="min-w-0 truncate font-semibold">{name}</span>
             <span className="numbers text-ink-2">{count}</span>
           </span>
-          <span className="mt-1 block h-2.5 rounded-full bg-sunken" aria-hidden="true">
+          <span className="mt-1 block h-2.5 rounded-full bg-soft" aria-hidden="true">
             <i className="block h-full rounded-full bg-done" style={{ width: `${(100 * count) / most}%` }} />
           </span>
         </li>

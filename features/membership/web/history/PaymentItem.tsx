@@ -27,7 +27,7 @@ export function PaymentItem({ payment: known, onRefund }: { payment: Payment; on
       aria-label={m.payment_of({ day, amount: won(amount) })}
     >
       <div className="grid gap-1 px-[18px] pt-4 pb-3.5">
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="grid gap-1.5 sm:flex sm:items-center sm:justify-between">
           <h2 className="type-h3 numbers">{day}</h2>
           <span className="flex flex-wrap gap-1.5">
             {isTest && <Pill kind="plain">{m.payment_test()}</Pill>}

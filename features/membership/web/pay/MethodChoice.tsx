@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { m } from '#messages';
 import type { PayMethod } from '#features/membership/membership.contract.ts';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { Radio } from '#web/ui/Radio.tsx';
 import { METHOD_LABELS } from './method-name.ts';
 
 const ICONS: Record<PayMethod, LucideIcon> = { CARD: CreditCard, EASY_PAY: WalletCards };
@@ -23,12 +24,7 @@ export function MethodChoice({
           >
             <Icon className="size-5 flex-none" aria-hidden="true" />
             <span className="min-w-0 flex-1">{METHOD_LABELS[method]()}</span>
-            <input
-              {...radio}
-              type="radio"
-              value={method}
-              className="size-[22px] flex-none appearance-none rounded-full border-2 border-line-strong bg-surface with-has:outline-none checked:border-[7px] checked:border-brand"
-            />
+            <Radio {...radio} value={method} className="with-has:outline-none" />
           </label>
         );
       })}

@@ -6,7 +6,7 @@ import {
   type PlaceSuggestion,
 } from '#features/places/places.contract.ts';
 import type { CurrentPlaceStatus } from '#features/places/server/places-provider.ts';
-import { parkingSummary } from '#features/places/server/external/parking.ts';
+import { parkingSummary } from '#features/places/parking.public.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
 import {

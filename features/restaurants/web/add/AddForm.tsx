@@ -130,7 +130,7 @@ export function AddForm({
 
 function RestoredNotice({ text, onDiscard }: { text: string; onDiscard: () => void }) {
   return (
-    <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-sunken py-1 pr-2 pl-4 text-ink-2">
+    <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-soft py-1 pr-2 pl-4 text-ink-2">
       {text}
       <button type="button" className="link min-h-11 flex-none px-2" onClick={onDiscard}>
         {m.restaurants_draft_discard()}

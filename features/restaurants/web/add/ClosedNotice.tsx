@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { m } from '#messages';
-import { formatDistance } from '#common/geo.ts';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import { placeStatusQuery } from '#features/places/web/places.public.ts';
+import { distanceOf } from '#web/distance.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 
@@ -58,6 +59,7 @@ function Offers({
   places: readonly PlaceSuggestion[];
   onChoose: (instead: PlaceSuggestion) => void;
 }) {
+  const { kindOf } = useCategories();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <h3 className="type-caption font-semibold text-ink-2">{title}</h3>
@@ -73,7 +75,15 @@ function Offers({
               <span className="min-w-0 flex-1">
                 <b className="type-sub block">{place.name}</b>
                 <span className="type-caption block text-ink-2">
-                  <NoWrap text={factsOf(place)} />
+                  <NoWrap
+                    text={[
+                      kindOf(place),
+                      place.distanceMetres ? distanceOf(place.distanceMetres) : null,
+                      shortAddress(place.address),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  />
                 </span>
               </span>
               <ChevronRight className="size-4 flex-none text-ink-3" aria-hidden="true" />
@@ -84,8 +94,3 @@ function Offers({
     </div>
   );
 }
-
-const factsOf = ({ kind, distanceMetres, address }: PlaceSuggestion): string =>
-  [kind, distanceMetres ? formatDistance(distanceMetres) : null, shortAddress(address)]
-    .filter(Boolean)
-    .join(' · ');

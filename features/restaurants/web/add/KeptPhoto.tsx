@@ -8,7 +8,7 @@ export function KeptPhoto() {
   const photoIds = useWatch({ control, name: 'userPhotoFilenames' });
   if (!photoIds?.length) return null;
   return (
-    <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-sunken py-1 pr-2 pl-4 text-ink-2">
+    <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-soft py-1 pr-2 pl-4 text-ink-2">
       {m.restaurants_draft_photo()}
       <button
         type="button"

@@ -1,8 +1,7 @@
 import { m } from '#messages';
-import { formatDistance } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
-import { currentLanguage } from '#web/appearance.ts';
+import { distanceOf } from '#web/distance.ts';
 import { useIsWaiting } from '#web/outbox/page-outbox.ts';
 import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -11,7 +10,6 @@ import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { Ticket, TicketStubFace } from '#web/ui/Ticket.tsx';
 import { formatStampDay } from '../stamp-day.ts';
-import { isSameKind } from './same-kind.rules.ts';
 import { useDistanceTo } from '../use-distance-origin.ts';
 
 /**
@@ -32,17 +30,13 @@ export function PlaceTicket({
   /** Whether the page shows the programmes of a provided place below the ticket. */
   isSourceBelow: boolean;
 }) {
-  const { nameOf } = useCategories();
+  const { nameOf, kindOf } = useCategories();
   const distance = useDistanceTo(place.coordinates);
   const kind = mine === null ? 'prov' : mine.status === '방문 완료' ? 'done' : 'todo';
   const categoryId = mine ? mine.categoryId : place.categoryId;
-  const category = nameOf(categoryId);
-  // `place.kind` is Korean in every language of the interface. Therefore it is shown only in Korean.
-  const showsKind = currentLanguage() === 'ko' && place.kind && !isSameKind(place.kind, category);
   const facts = [
-    category,
-    showsKind ? place.kind : null,
-    distance === null ? null : formatDistance(distance),
+    kindOf({ categoryId, kind: place.kind }) ?? nameOf(null),
+    distance === null ? null : distanceOf(distance),
   ];
   const hasSource = mine !== null && mine.sourceMemo !== '' && !isSourceBelow;
   const body = (

@@ -1,5 +1,6 @@
 import { Accessibility, Banknote, Car, Dog, ExternalLink, Star } from 'lucide-react';
 import { m } from '#messages';
+import { parkingInLanguage } from '#features/places/parking.public.ts';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { type WheelchairPart, wheelchairParts } from './accessibility.rules.ts';
@@ -31,7 +32,7 @@ export function ProviderFacts({ place }: { place: Place }) {
       )}
       {parkingOptionsSummary !== null && (
         <Fact icon={<Car />} label={m.restaurants_parking()}>
-          {parkingOptionsSummary}
+          {parkingInLanguage(parkingOptionsSummary)}
         </Fact>
       )}
       {allowsDogs !== null && (

@@ -106,7 +106,7 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
         <Button look="soft" onClick={() => setDraft(draft.q === undefined ? {} : { q: draft.q })}>
           {m.restaurants_filter_reset()}
         </Button>
-        <Button onClick={() => onApply(draft)}>
+        <Button className="flex-[2]!" onClick={() => onApply(draft)}>
           {/* The count is the number of saved places. If no saved place passes, it is the number of provided
               places. */}
           {m.restaurants_filter_show({ count: numberOf(facets.total.saved || facets.total.provided) })}

@@ -1,10 +1,12 @@
 import { MapPin } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
-import { type Coordinates, formatDistance } from '#common/geo.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { RestaurantChanges } from '#features/restaurants/restaurants.contract.ts';
+import type { Coordinates } from '#common/geo.ts';
 import { m } from '#messages';
 import { ADDRESS_MAXIMUM, type AddressMatch } from '#features/places/addresses.contract.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
+import { distanceOf } from '#web/distance.ts';
 import { errorCodesOf } from '#web/forms.ts';
 import type { MapHandle } from '#web/map/map.ts';
 import { nearestStation, WALKING_REACH, walkingMinutes } from '#web/map/map-names.ts';
@@ -30,6 +32,7 @@ const AREA_ZOOM = 15;
 export function LocationFields() {
   const { around, isKnown } = useDistanceOrigin({ asksAtOnce: false });
   const mapService = useMapService();
+  const status = useWatch<RestaurantChanges, 'status'>({ name: 'status' });
   const map = useRef<MapHandle>(null);
   /**
    * The point to which the program last moved the map. If the map cannot be shown, this point is used as its centre.
@@ -65,6 +68,7 @@ export function LocationFields() {
             ref={map}
             centre={start}
             service={mapService}
+            isVisited={status === '방문 완료'}
             onPick={(picked, isByPerson) => {
               if (!isByPerson) return;
               hasMoved.current = true;
@@ -179,7 +183,7 @@ function FromStation({ point }: { point: Coordinates }) {
   const station = nearestStation(point, useMapNames());
   if (!station) return null;
   const { name, metres } = station;
-  const distance = formatDistance(metres);
+  const distance = distanceOf(metres);
   return (
     <p className="numbers pl-5.5">
       {metres <= WALKING_REACH

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, LocateFixed, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
-import { type Coordinates, formatDistance } from '#common/geo.ts';
+import type { Coordinates } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { nearbyQuery } from '#features/places/web/places.public.ts';
+import { distanceOf } from '#web/distance.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -72,13 +73,14 @@ function Places({ around }: { around: Coordinates }) {
 }
 
 function NearbyPlace({
-  place: { placeId, name, address, kind, categoryId, distanceMetres, isExample },
+  place,
   showLimit,
 }: {
   place: PlaceSuggestion;
   showLimit: ReturnType<typeof useLimitDialog>['showLimit'];
 }) {
-  const { nameOf } = useCategories();
+  const { placeId, name, address, categoryId, distanceMetres, isExample } = place;
+  const { nameOf, kindOf } = useCategories();
   const { data: isMine = false } = useQuery({
     ...myListQuery,
     select: ({ restaurants }) => restaurants.some(({ id }) => id === placeId),
@@ -93,8 +95,8 @@ function NearbyPlace({
   });
   const remove = useDeleteRestaurant();
   const facts = [
-    kind ?? nameOf(categoryId),
-    distanceMetres === null ? null : formatDistance(distanceMetres),
+    kindOf(place) ?? nameOf(null),
+    distanceMetres === null ? null : distanceOf(distanceMetres),
     address,
   ];
 

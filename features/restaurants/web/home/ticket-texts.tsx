@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatDistance } from '#common/geo.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import { neighbourhoodAndRoad, shortAddress } from '#features/places/short-address.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { distanceOf } from '#web/distance.ts';
 import { notStored } from '#web/first-screen/not-stored.ts';
 import { Marked } from '#web/ui/Marked.tsx';
 
@@ -23,7 +23,7 @@ export function ticketTexts({
   /** The match of the search in this place; null if nothing is typed. */
   found: Found | null;
 }): { name: ReactNode; meta: ReactNode[]; wraps?: boolean } {
-  const here = distance !== null && <span {...notStored('now')}>{formatDistance(distance)}</span>;
+  const here = distance !== null && <span {...notStored('now')}>{distanceOf(distance)}</span>;
   const [area, road] = neighbourhoodAndRoad({ address, neighbourhood });
   // The neighbourhood comes before the distance, because a narrow ticket cuts off the end of the line.
   if (!found) return { name, meta: [categoryName, area, here, road] };

@@ -15,7 +15,7 @@ export function SourceProgress({ view: { total, visited, linked } }: { view: Sou
           : m.provided_progress({ total: numberOf(total), visited: numberOf(visited) })}
       </p>
       <div
-        className="flex h-2 overflow-hidden rounded-full bg-sunken inset-ring-1 inset-ring-line"
+        className="flex h-2 overflow-hidden rounded-full bg-soft inset-ring-1 inset-ring-line"
         aria-hidden="true"
       >
         <span className="bg-done transition-[width]" style={{ width: share(visited) }} />

@@ -1,8 +1,8 @@
 import { m } from '#messages';
 import { KOREA } from '#common/dates.ts';
-import { formatDistance } from '#common/geo.ts';
 import type { Reason } from '#features/restaurants/pick-today.rules.ts';
 import { dateOf } from '#web/date-of.ts';
+import { distanceOf } from '#web/distance.ts';
 
 /**
  * Returns the text of a reason. `about` contains the texts for `both_want` and `high_rating`. These texts can name
@@ -16,7 +16,7 @@ export function reasonSentence(
     case 'both_want':
       return about.both;
     case 'near':
-      return m.today_why_near({ distance: formatDistance(reason.metres) });
+      return m.today_why_near({ distance: distanceOf(reason.metres) });
     case 'open_now':
       return reason.closesAt === null
         ? m.today_why_always_open()

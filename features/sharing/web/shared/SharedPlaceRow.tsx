@@ -1,11 +1,12 @@
 import { Bookmark, Check, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { m } from '#messages';
-import { type Coordinates, distanceMetres, formatDistance } from '#common/geo.ts';
+import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { photoUrl } from '#features/photos/photos.rules.ts';
 import { neighbourhoodAndRoad, neighbourhoodInBrackets } from '#features/places/short-address.rules.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
+import { distanceOf } from '#web/distance.ts';
 import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -43,7 +44,7 @@ export function SharedPlaceRow({
   const facts = [
     nameOf(place.categoryId),
     area,
-    coordinates && userLocation ? formatDistance(distanceMetres(userLocation, coordinates)) : '',
+    coordinates && userLocation ? distanceOf(distanceMetres(userLocation, coordinates)) : '',
     road,
   ].filter(Boolean);
   const isMine = taking?.ownIds.has(id) ?? false;

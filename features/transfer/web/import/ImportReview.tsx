@@ -165,7 +165,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
         </ChipRow>
         {room < rows.filter(isNew).length && <RoomNotice room={room} />}
         {!isConnected && (
-          <p role="status" className="type-sub rounded-field bg-sunken px-4 py-3 text-ink-2">
+          <p role="status" className="type-sub rounded-field bg-soft px-4 py-3 text-ink-2">
             {m.transfer_import_offline()}
           </p>
         )}
@@ -289,7 +289,7 @@ const noRoom = () => m.transfer_no_room({ limit: FREE_RESTAURANT_LIMIT });
 
 function RoomNotice({ room }: { room: number }) {
   return (
-    <p className="type-sub rounded-field bg-sunken px-4 py-3 text-ink-2">
+    <p className="type-sub rounded-field bg-soft px-4 py-3 text-ink-2">
       {room === 0 ? noRoom() : m.transfer_room({ limit: FREE_RESTAURANT_LIMIT, room })}{' '}
       <Link to={paths.payment} className="link">
         {m.kit_paywall_button()}

@@ -11,7 +11,7 @@ import { useImportActions } from './imports.queries.ts';
 export function SavedNotice({ imported }: { imported: PlaceImport }) {
   const { undo } = useImportActions(imported.id);
   return (
-    <div ref={handOverFocus} className="type-sub grid gap-2 rounded-field bg-sunken px-4 py-3 text-ink-2">
+    <div ref={handOverFocus} className="type-sub grid gap-2 rounded-field bg-soft px-4 py-3 text-ink-2">
       <h2 className="font-bold">
         {[
           imported.savedCount > 0 && m.transfer_saved({ count: numberOf(imported.savedCount) }),

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import { ClosedPill, PlaceSearch } from '#features/places/web/places.public.ts';
@@ -279,6 +280,7 @@ function Candidates({
   onChoose: (choice: PictureChoice) => void;
 }) {
   const group = useId();
+  const { kindOf } = useCategories();
   const hasText = pictured.names.length > 0 || pictured.address !== '';
   const search = useQuery({ ...picturedPlacesQuery(pictured), enabled: isRead && hasText });
   const candidates = pictureCandidates({ pictured, found: search.data ?? [] });
@@ -311,7 +313,7 @@ function Candidates({
                   {owned.has(suggestion.placeId) && <Pill kind="plain">{m.transfer_already()}</Pill>}
                 </>
               }
-              text={[suggestion.kind, shortAddress(suggestion.address)].filter(Boolean).join(' · ')}
+              text={[kindOf(suggestion), shortAddress(suggestion.address)].filter(Boolean).join(' · ')}
             />
           ))}
           {choice?.from === 'hand' && (

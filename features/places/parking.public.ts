@@ -10,6 +10,8 @@ const KINDS = [
   ['valetParking', m.places_parking_valet],
 ] as const;
 
+const TEXTS = [...KINDS.map(([, text]) => text), m.places_parking_none];
+
 type ParkingOptions = Record<(typeof KINDS)[number][0], boolean | null>;
 
 /**
@@ -25,5 +27,12 @@ export function parkingSummary(options: ParkingOptions): string | null {
 /** Whether a stored line says that there is parking; null if unknown. */
 export const hasParking = (summary: string | null): boolean | null =>
   summary === null ? null : summary !== m.places_parking_none({}, KOREAN);
+
+/** Returns a stored line in the current language. Words that are not from {@link parkingSummary} stay as they are. */
+export const parkingInLanguage = (summary: string): string =>
+  summary
+    .split(', ')
+    .map((word) => TEXTS.find((text) => text({}, KOREAN) === word)?.() ?? word)
+    .join(', ');
 
 const KOREAN = { locale: 'ko' } as const;
