@@ -49,7 +49,11 @@ export function Hero() {
                   <TicketFacts
                     name={m.site_ticket_done_name()}
                     rating={4.5}
-                    meta={[m.site_ticket_done_kind(), '650m', m.site_ticket_done_address()]}
+                    meta={[
+                      m.site_ticket_done_kind(),
+                      m.site_ticket_done_distance(),
+                      m.site_ticket_done_address(),
+                    ]}
                     source={{ kind: 'tv', text: m.site_ticket_done_source() }}
                   />
                 </div>
@@ -63,7 +67,11 @@ export function Hero() {
                 <div className="ticket-body">
                   <TicketFacts
                     name={m.site_ticket_todo_name()}
-                    meta={[m.site_ticket_todo_kind(), '420m', m.site_ticket_todo_address()]}
+                    meta={[
+                      m.site_ticket_todo_kind(),
+                      m.site_ticket_todo_distance(),
+                      m.site_ticket_todo_address(),
+                    ]}
                     source={{ kind: 'tv', text: m.site_ticket_todo_source() }}
                   />
                 </div>
