@@ -131,6 +131,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
           run: async () =>
             createSession({
               auth: await getAuth(),
+              database,
               form,
               headers: headersFor(request, ['trusted-browser']),
             }),

@@ -70,6 +70,11 @@ export const renewSessionToken = (
     .where('id', '=', sessionId)
     .executeTakeFirst();
 
+/** Whether a session still exists. A transaction that has locked the account sees whether a reset has ended it. */
+export const sessionExists = async (connection: Connection, { sessionId }: { sessionId: string }) =>
+  (await connection.selectFrom('sessions').where('id', '=', sessionId).select('id').executeTakeFirst()) !==
+  undefined;
+
 export const deleteSession = (connection: Connection, { sessionId }: { sessionId: string }) =>
   connection.deleteFrom('sessions').where('id', '=', sessionId).execute();
 
@@ -101,6 +106,17 @@ export const passwordOfUser = (connection: Connection, { userId }: { userId: str
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .select('password')
+    .executeTakeFirst();
+
+/** Returns the account of an address and the hash of its password, in one statement for every address. */
+export const passwordByEmail = (connection: Connection, { email }: { email: string }) =>
+  connection
+    .selectFrom('users')
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.user_id', '=', 'users.id').on('accounts.provider_id', '=', 'credential'),
+    )
+    .where('users.email', '=', email)
+    .select(['users.id as userId', 'accounts.password'])
     .executeTakeFirst();
 
 export const replacePassword = (
