@@ -16,13 +16,13 @@ import {
   accountOfUser,
   deleteOtherSessions,
   deleteSessionByToken,
-  lockPassword,
   passwordByEmail,
   passwordOfUser,
   renewSessionToken,
   replacePassword,
   userIdByEmail,
 } from './account.sql.ts';
+import { lockUser } from '../api-tokens/server/api-tokens.sql.ts';
 import { deleteSecondSteps } from '../second-factor/server/second-factor.sql.ts';
 
 export type CreatedSession = { token: string; setCookies: string[] };
@@ -66,8 +66,7 @@ export async function createAccount({
 export type SecondFactorRequired = { token: null; setCookies: string[] };
 
 /**
- * Creates a session by password. An unknown address and a wrong password take the same time and get the same answer. A
- * password that was replaced during the sign-in counts as wrong.
+ * Creates a session by password. An unknown address and a wrong password take the same time and get the same answer.
  * @throws account.credentials_wrong
  */
 export async function createSession({
@@ -81,38 +80,61 @@ export async function createSession({
   form: SignInForm;
   headers: Headers;
 }): Promise<CreatedSession | SecondFactorRequired> {
-  const verified = await passwordByEmail(database, form);
+  const refusal = () => problem(accountProblems, 'account.credentials_wrong');
   try {
-    const made = await auth.api.signInEmail({ body: form, headers, returnHeaders: true });
-    if (verified && (await isReplaced(database, { ...verified, token: made.response.token })))
-      throw problem(accountProblems, 'account.credentials_wrong');
-    // better-auth's plugin returns this object, but its types do not include it.
-    if ('twoFactorRedirect' in made.response) return { token: null, setCookies: made.headers.getSetCookie() };
-    return createdSession(made, 'account.sign_in_failed');
+    return await withUnchangedPassword({
+      database,
+      email: form.email,
+      refusal,
+      run: async () => {
+        const made = await auth.api.signInEmail({ body: form, headers, returnHeaders: true });
+        // better-auth's plugin returns this object, but its types do not include it.
+        if ('twoFactorRedirect' in made.response)
+          return { token: null, setCookies: made.headers.getSetCookie() };
+        return createdSession(made, 'account.sign_in_failed');
+      },
+    });
   } catch (error) {
     const code = codeOf(error);
     if (code === null) throw error;
     const refused = code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'PASSWORD_TOO_LONG';
-    throw problem(accountProblems, refused ? 'account.credentials_wrong' : 'account.sign_in_failed');
+    throw refused ? refusal() : problem(accountProblems, 'account.sign_in_failed');
   }
 }
 
 /**
- * Returns whether the password was replaced after it was verified. In this case deletes the session and the second step
- * of the sign-in. A transaction that replaces a password first writes the password and then deletes sessions, so either
- * this function sees the new password, or that transaction sees the new session.
+ * Runs a function that verifies a credential and then creates a session or a second step. If the password was replaced
+ * in the meantime, the session and all second steps are deleted. The password is compared under the account's lock, so
+ * that a concurrent reset or change of the password either deletes the session itself or is seen here.
+ * @throws refusal
  */
-const isReplaced = (
-  database: Database,
-  { userId, password, token }: { userId: string; password: string | null; token: string | null },
-): Promise<boolean> =>
-  database.transaction().execute(async (transaction) => {
-    const current = await lockPassword(transaction, { userId });
-    if (current?.password === password) return false;
-    if (token) await deleteSessionByToken(transaction, { token });
+export async function withUnchangedPassword<T extends { token: string | null }>({
+  database,
+  email,
+  refusal,
+  run,
+}: {
+  database: Database;
+  email: string;
+  refusal: () => Error;
+  run: () => Promise<T>;
+}): Promise<T> {
+  const before = await passwordByEmail(database, { email });
+  const made = await run();
+  // The account did not exist yet when its password was read.
+  if (!before) throw refusal();
+  const { userId } = before;
+  const isUnchanged = await database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, { userId });
+    const after = await passwordByEmail(transaction, { email });
+    if (after?.password === before.password) return true;
+    if (made.token !== null) await deleteSessionByToken(transaction, { token: made.token });
     await deleteSecondSteps(transaction, { userId });
-    return true;
+    return false;
   });
+  if (!isUnchanged) throw refusal();
+  return made;
+}
 
 /**
  * Changes the password. The same transaction ends every other session, renews the token of this session and revokes
@@ -141,6 +163,7 @@ export async function changePasswordOfUser({
   const to = await hashPassword(form.newPassword);
   const token = randomBytes(24).toString('base64url');
   await database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, { userId });
     // A concurrent request may have replaced the password that was verified.
     const { numUpdatedRows } = await replacePassword(transaction, { userId, from, to });
     if (numUpdatedRows === 0n) throw problem(accountProblems, 'account.password_wrong');

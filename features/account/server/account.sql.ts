@@ -70,6 +70,11 @@ export const renewSessionToken = (
     .where('id', '=', sessionId)
     .executeTakeFirst();
 
+/** Whether a session still exists. A transaction that has locked the account sees whether a reset has ended it. */
+export const sessionExists = async (connection: Connection, { sessionId }: { sessionId: string }) =>
+  (await connection.selectFrom('sessions').where('id', '=', sessionId).select('id').executeTakeFirst()) !==
+  undefined;
+
 export const deleteSession = (connection: Connection, { sessionId }: { sessionId: string }) =>
   connection.deleteFrom('sessions').where('id', '=', sessionId).execute();
 
@@ -94,28 +99,23 @@ export const accountOfUser = (
     .select(['id as userId', 'email', 'email_verified as emailVerified'])
     .executeTakeFirst();
 
-const selectPassword = (connection: Connection, { userId }: { userId: string }) =>
+/** Returns the hash of a password. better-auth stores the hash under the provider 'credential'. */
+export const passwordOfUser = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .selectFrom('accounts')
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
-    .select('password');
+    .select('password')
+    .executeTakeFirst();
 
-/** Returns the hash of a password. better-auth stores the hash under the provider 'credential'. */
-export const passwordOfUser = (connection: Connection, given: { userId: string }) =>
-  selectPassword(connection, given).executeTakeFirst();
-
-/** Returns the hash of a password, and locks the password. Waits for a transaction that replaces the password. */
-export const lockPassword = (connection: Connection, given: { userId: string }) =>
-  selectPassword(connection, given).forShare().executeTakeFirst();
-
-/** Returns the hash of the password of the account with this address. */
+/** Returns the account of an address and the hash of its password, in one statement for every address. */
 export const passwordByEmail = (connection: Connection, { email }: { email: string }) =>
   connection
     .selectFrom('users')
-    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.user_id', '=', 'users.id').on('accounts.provider_id', '=', 'credential'),
+    )
     .where('users.email', '=', email)
-    .where('accounts.provider_id', '=', 'credential')
     .select(['users.id as userId', 'accounts.password'])
     .executeTakeFirst();
 

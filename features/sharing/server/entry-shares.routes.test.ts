@@ -207,6 +207,19 @@ test('쪽에는 제목과 첫 글이 스크립트 없이 쓰여 있고, 무엇�
   expect(JSON.parse(json)).toEqual((await open(shareId)).json());
 });
 
+test('쪽의 첫 화면은 읽는 사람의 언어로 쓰여 있고, 미리보기의 말은 한국어다', async () => {
+  const shareId = await shared(await mine.written());
+  const url = `/shared-momokzi-journal/${shareId}`;
+  const korean = await visit(url);
+  const english = await visit(url, { cookie: 'lang=en' });
+  expect(english.headers.vary).toBe('accept-encoding, cookie');
+  expect(english.headers.etag).not.toBe(korean.headers.etag);
+  const headingOf = (body: string) => /<h1[^>]*>([^<]*)</.exec(body)?.[1];
+  expect(headingOf(korean.body)).toBe('2026년 4월 18일 토요일');
+  expect(headingOf(english.body)).toMatch(/April 18, 2026|Apr 18, 2026/);
+  expect(english.body).toContain('<meta name="description" content="2026년 4월 18일 토요일');
+});
+
 test('미리보기 그림은 1200×630이고, 고치면 달라지고, 공유를 그만하면 없다', async () => {
   const entryId = await mine.written({ photoIds: [await photo()] });
   const shareId = await shared(entryId);

@@ -1,5 +1,5 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
-import { requireUser } from '#server/http/require-user.ts';
+import { requireUser, sessionOf } from '#server/http/require-user.ts';
 import { listApiTokens, createApiToken, revokeApiToken } from '../api-tokens.contract.ts';
 import { apiTokensOf, createToken, revokeToken } from './api-tokens.service.ts';
 
@@ -18,8 +18,14 @@ export function apiTokenRoutes(app: App, { database }: Dependencies): void {
   app.route({
     ...createApiToken,
     handler: async (request, reply) => {
-      const { userId } = requireUser(request);
-      const made = await createToken({ database, userId, form: request.body });
+      const person = requireUser(request);
+      const { userId } = person;
+      const made = await createToken({
+        database,
+        userId,
+        sessionId: sessionOf(person),
+        form: request.body,
+      });
       request.log.info({ event: 'account.api_token_created', userId, scope: made.token.scope });
       return reply.code(201).send(made);
     },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { commonProblems } from '#common/problem.ts';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
@@ -12,6 +13,7 @@ import {
   type TokenScope,
 } from '../api-tokens.contract.ts';
 import { personOf } from '../../server/account.person.ts';
+import { sessionExists } from '../../server/account.sql.ts';
 import {
   apiTokensOfUser,
   countApiTokens,
@@ -45,15 +47,17 @@ export async function apiTokensOf({
 
 /**
  * Creates a token. The secret is returned only once, because only its hash is stored.
- * @throws account.token_limit_reached, account.token_name_taken
+ * @throws account.sign_in_required, account.token_limit_reached, account.token_name_taken
  */
 export async function createToken({
   database,
   userId,
+  sessionId,
   form: { name, scope },
 }: {
   database: Database;
   userId: string;
+  sessionId: string;
   form: NewApiToken;
 }): Promise<{ token: ApiToken; secret: string }> {
   const secret = PREFIX + randomBytes(32).toString('base64url');
@@ -61,6 +65,9 @@ export async function createToken({
   const createdAt = new Date();
   await database.transaction().execute(async (transaction) => {
     await lockUser(transaction, { userId });
+    // A password reset may have ended the session since the request was authenticated.
+    if (!(await sessionExists(transaction, { sessionId })))
+      throw problem(commonProblems, 'account.sign_in_required');
     if (TOKENS_MAXIMUM <= (await countApiTokens(transaction, { userId }))) {
       throw problem(apiTokenProblems, 'account.token_limit_reached', { limit: TOKENS_MAXIMUM });
     }

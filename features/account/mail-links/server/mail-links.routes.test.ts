@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import { getMe, signIn } from '../../account.contract.ts';
@@ -9,8 +8,6 @@ import {
   resetPassword,
   verifyEmail,
 } from '../mail-links.contract.ts';
-import { hashPassword } from '../../server/account.passwords.ts';
-import { deleteSessionsOfUser, setPassword } from './mail-links.sql.ts';
 import { signUpMember, randomIpAddress } from '../../server/account.test-factory.ts';
 
 let testApp: TestApp;
@@ -102,31 +99,6 @@ test('열 번을 한꺼번에 눌러도 링크는 한 번만 듣는다', async (
   const [token = ''] = await links(member.email, 'password-reset');
   const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => reset(token, `password-${nth}`)));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-});
-
-test('비밀번호를 바꾸는 동안 옛 비밀번호로 하던 로그인은 들어오지 못한다', async () => {
-  const { email, password, userId } = await signUpMember(testApp.app);
-  const { database } = testApp;
-  const waiting = async () => {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
-    `.execute(database);
-    return rows.length;
-  };
-  let signingIn: ReturnType<typeof logIn> | undefined;
-  await database.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
-    signingIn = logIn(email, password);
-    signingIn.catch(() => undefined);
-    // The sign-in has verified the old password, and waits before it stores its session.
-    await expect.poll(waiting).toBe(1);
-    await setPassword(transaction, { userId, password: await hashPassword('a-new-bowl') });
-    await deleteSessionsOfUser(transaction, { userId });
-  });
-  expect((await signingIn)?.json().code).toBe('account.credentials_wrong');
-  expect(await database.selectFrom('sessions').where('user_id', '=', userId).select('id').execute()).toEqual(
-    [],
-  );
 });
 
 test('없는 주소에도 같은 답을 하고, 메일은 가지 않는다', async () => {

@@ -42,7 +42,7 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
 /**
  * Sets a new password. Ends all sessions, API tokens, trusted browsers and secret URLs of the account, because an
  * attacker may have had access. Passkeys and identity providers cannot sign in until the owner has reviewed them. The
- * account is locked, so that the session of a concurrent sign-in is ended too (docs/decisions/0029-account-recovery.md).
+ * account is locked, so that the session of a concurrent sign-in ends too, here or in `withUnchangedPassword`.
  * @throws account.link_invalid
  */
 export async function resetPasswordByLink({

@@ -1,6 +1,6 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
-import { requireUser } from '#server/http/require-user.ts';
+import { requireUser, sessionOf } from '#server/http/require-user.ts';
 import {
   addPasskey,
   PASSKEYS_MAXIMUM,
@@ -98,10 +98,19 @@ export function passkeyRoutes(
   app.route({
     ...addPasskey,
     handler: async (request, reply) => {
-      const { userId } = requireUser(request);
+      const person = requireUser(request);
+      const { userId } = person;
+      const sessionId = sessionOf(person);
       const headers = headersFor(request, ['session', 'passkey']);
       const answer = request.body.response;
-      const passkey = await storePasskey({ auth: await getAuth(), database, userId, headers, answer });
+      const passkey = await storePasskey({
+        auth: await getAuth(),
+        database,
+        userId,
+        sessionId,
+        headers,
+        answer,
+      });
       request.log.info({ event: 'account.passkey_added', userId });
       return reply.code(201).send({ passkey });
     },

@@ -1,3 +1,4 @@
+import { commonProblems } from '#common/problem.ts';
 import type { Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import { deviceNameOf } from '../../sessions/devices.rules.ts';
@@ -6,6 +7,7 @@ import type { AccountAuth } from '../../server/account.auth.ts';
 import { codeOf, type CreatedSession } from '../../server/account.service.ts';
 import { lockUser } from '../../api-tokens/server/api-tokens.sql.ts';
 import { rejectRemovingLastSignInMethod } from '../../sign-in/server/sign-in-methods.ts';
+import { sessionExists } from '../../server/account.sql.ts';
 import { deletePasskey, passkeysOfUser, setPasskeyName, setPasskeyUsed } from './passkeys.sql.ts';
 
 /** The answer of a browser. The library of better-auth validates the parts that are not listed. */
@@ -50,16 +52,17 @@ export async function createSessionByPasskey(given: {
 /**
  * Stores a passkey. better-auth inserts the passkey on its own connection. Therefore the limit is checked after the
  * insert, under the account's lock.
- * @throws account.passkey_refused, account.passkey_limit_reached
+ * @throws account.sign_in_required, account.passkey_refused, account.passkey_limit_reached
  */
 export async function storePasskey(given: {
   auth: AccountAuth;
   database: Database;
   userId: string;
+  sessionId: string;
   headers: Headers;
   answer: BrowserAnswer;
 }): Promise<Passkey> {
-  const { auth, database, userId, headers, answer } = given;
+  const { auth, database, userId, sessionId, headers, answer } = given;
   const { id, aaguid } = await refusing(() =>
     auth.api.verifyPasskeyRegistration({ headers, body: { response: answer } }),
   );
@@ -67,14 +70,19 @@ export async function storePasskey(given: {
   const device = [system, browser].filter((word) => word !== null).join(' · ');
   const { getAuthenticatorName } = await import('@better-auth/passkey');
   const name = getAuthenticatorName(aaguid) ?? (device || 'Passkey');
-  const isStored = await database.transaction().execute(async (transaction) => {
+  const refusal = await database.transaction().execute(async (transaction) => {
     await lockUser(transaction, { userId });
     const isTooMany = PASSKEYS_MAXIMUM < (await passkeysOfUser(transaction, { userId })).length;
-    if (isTooMany) await deletePasskey(transaction, { userId, passkeyId: id });
-    else await setPasskeyName(transaction, { userId, passkeyId: id, name });
-    return !isTooMany;
+    // A password reset may have ended the session since better-auth has checked it.
+    const isSignedIn = await sessionExists(transaction, { sessionId });
+    if (isSignedIn && !isTooMany) {
+      await setPasskeyName(transaction, { userId, passkeyId: id, name });
+      return null;
+    }
+    await deletePasskey(transaction, { userId, passkeyId: id });
+    return isSignedIn ? passkeyLimitReached() : problem(commonProblems, 'account.sign_in_required');
   });
-  if (!isStored) throw passkeyLimitReached();
+  if (refusal) throw refusal;
   const kept = (await passkeysOf({ database, userId })).find((one) => one.id === id);
   if (!kept) throw problem(passkeyProblems, 'account.passkey_refused');
   return kept;

@@ -22,7 +22,7 @@ import { deleteSession } from '../../server/account.sql.ts';
 import { createAttemptLimiter, networkOf } from '../../server/attempts.ts';
 import { createReauthentication } from '../../reauthentication/server/reauthentication.ts';
 import { setSessionReauthenticated } from '../../reauthentication/server/reauthentication.sql.ts';
-import { isReviewDue } from '../../recovery/server/recovery.sql.ts';
+import { isReviewDueAfterReset } from '../../recovery/server/recovery.service.ts';
 import { userAtSecondStep } from '../../second-factor/server/second-factor.sql.ts';
 import { readSigned, sessionCookieFor } from '../../sessions/server/session-cookie.ts';
 import { unlinkIdentity } from './linked-identities.ts';
@@ -160,7 +160,7 @@ export function providerRoutes(
       if (ended.way === 'in') await enter(ended);
       if (ended.way === 'second_step') {
         const userId = await personAtStepOf(ended);
-        if (userId !== null && (await isReviewDue(database, { userId })))
+        if (userId !== null && (await isReviewDueAfterReset({ database, userId })))
           throw problem(recoveryProblems, 'account.review_due');
       }
       return ended;

@@ -52,6 +52,19 @@ export async function noticesOf({
   };
 }
 
+/** Whether a review is due. Waits for a concurrent password reset, which may not have seen a new second step. */
+export const isReviewDueAfterReset = ({
+  database,
+  userId,
+}: {
+  database: Database;
+  userId: string;
+}): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    await lockUser(transaction, { userId });
+    return isReviewDue(transaction, { userId });
+  });
+
 /**
  * Removes the chosen sign-in methods and enables the other methods again.
  * @throws account.last_sign_in_method

@@ -1,3 +1,4 @@
+import { commonProblems } from '#common/problem.ts';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
@@ -13,7 +14,9 @@ import {
 import type { SignInContext } from '../../sign-in/server/sign-in-context.ts';
 import { type Attempt, createAttemptLimiter, networkOf } from '../../server/attempts.ts';
 import { knownBrowserCookieFor } from '../../sign-in/server/known-browser-cookie.ts';
+import { withUnchangedPassword } from '../../server/account.service.ts';
 import { createReauthentication } from '../../reauthentication/server/reauthentication.ts';
+import { sessionCookieFor } from '../../sessions/server/session-cookie.ts';
 import { userAwaitingSecondFactor } from './user-awaiting-second-factor.ts';
 import {
   startSetup,
@@ -34,6 +37,7 @@ export function secondFactorRoutes(
   const attempts = createAttemptLimiter(dependencies);
   const knownDevice = knownBrowserCookieFor(settings);
   const reauthenticate = createReauthentication(dependencies);
+  const sessionCookie = sessionCookieFor(settings);
 
   app.route({
     ...passSecondFactor,
@@ -52,7 +56,13 @@ export function secondFactorRoutes(
           limits,
           run: () => {
             const headers = headersFor(request, ['second-factor', 'trusted-browser']);
-            const pass = async () => passSecondStep({ auth: await getAuth(), headers, step });
+            const pass = () =>
+              withUnchangedPassword({
+                database,
+                email,
+                refusal: () => problem(secondFactorProblems, 'account.second_step_expired'),
+                run: async () => passSecondStep({ auth: await getAuth(), headers, step }),
+              });
             return step.by === 'app' ? spendCode({ userId, code: step.code, run: pass }) : pass();
           },
         })
@@ -85,7 +95,7 @@ export function secondFactorRoutes(
   app.route({
     ...confirmSecondFactor,
     handler: async (request, reply) => {
-      const { userId } = requireUser(request);
+      const { userId, email } = requireUser(request);
       const { code } = request.body;
       if (await isSecondFactorOn(database, { userId }))
         throw problem(secondFactorProblems, 'account.second_factor_on');
@@ -95,8 +105,12 @@ export function secondFactorRoutes(
           spendCode({
             userId,
             code,
-            run: async () =>
-              confirmSetUp({ auth: await getAuth(), headers: headersFor(request, ['session']), code }),
+            run: () =>
+              renewSession({
+                email,
+                run: async () =>
+                  confirmSetUp({ auth: await getAuth(), headers: headersFor(request, ['session']), code }),
+              }),
           }),
       });
       request.log.info({ event: 'account.second_factor_on', userId });
@@ -120,19 +134,36 @@ export function secondFactorRoutes(
   app.route({
     ...disableSecondFactor,
     handler: async (request, reply) => {
-      const { userId } = requireUser(request);
+      const { userId, email } = requireUser(request);
       const { password } = request.body;
       await reauthenticate(request, password);
       if (!(await isSecondFactorOn(database, { userId })))
         throw problem(secondFactorProblems, 'account.second_factor_off');
       const headers = headersFor(request, ['session', 'trusted-browser']);
-      const { setCookies } = await removeSecondFactor({ auth: await getAuth(), headers, password });
+      const { setCookies } = await renewSession({
+        email,
+        run: async () => removeSecondFactor({ auth: await getAuth(), headers, password }),
+      });
       await deleteSecondSteps(database, { userId });
       request.log.info({ event: 'account.second_factor_off', userId });
       reply.header('set-cookie', setCookies);
       return { isOn: false as const };
     },
   });
+
+  /** Runs a function that replaces the session by a new session. The new session must not outlive a password reset. */
+  function renewSession({ email, run }: { email: string; run: () => Promise<{ setCookies: string[] }> }) {
+    return withUnchangedPassword({
+      database,
+      email,
+      refusal: () => problem(commonProblems, 'account.sign_in_required'),
+      run: async () => {
+        const { setCookies } = await run();
+        const tokens = setCookies.map((line) => sessionCookie.read(line.split(';')[0]));
+        return { setCookies, token: tokens.find((token) => token !== null) ?? null };
+      },
+    });
+  }
 
   /**
    * Refuses a code that was used before, so that an observed code is useless (RFC 6238, section 5.2). The code is
