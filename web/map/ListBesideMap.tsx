@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { m } from '#messages';
 import { classes } from '#web/ui/classes.ts';
 import { SkeletonChips, SkeletonTickets } from '#web/ui/Skeleton.tsx';
 
@@ -28,8 +27,8 @@ export function ListBesideMap({
   /** The classes of the sticky position and of the height of the map on a wide screen. */
   mapPlace: string;
   isWide: boolean;
-  /** The label of the list. */
-  label: string;
+  /** The label of the list. It is absent while the list loads. */
+  label?: string;
   children?: ReactNode;
 }) {
   return (
@@ -79,7 +78,6 @@ export function SkeletonListBesideMap(place: { colours: string; mapPlace: string
         </>
       }
       map={<div className="absolute inset-0 bg-[var(--map-land)]" />}
-      label={m.kit_loading()}
     >
       <SkeletonChips />
       <div className="mt-3">

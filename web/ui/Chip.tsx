@@ -22,7 +22,7 @@ export function Chip({ isSelected, className, ...rest }: ComponentProps<'button'
           currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       }}
       {...rest}
-      aria-pressed={isSelected}
+      aria-pressed={rest['aria-haspopup'] ? undefined : isSelected}
       className={classes(
         'chip type-sub inline-flex min-h-9 max-w-full flex-none items-center gap-1.5 rounded-full px-[13px] text-left font-semibold transition-colors [&>svg]:size-4 [&>svg]:flex-none',
         isSelected ? 'bg-ink text-bg' : 'bg-raised shadow-1 hover:bg-sunken in-[.dialog]:bg-soft',

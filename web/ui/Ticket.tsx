@@ -79,7 +79,7 @@ export function TicketFacts({
       {/* If they do not fit on one line, the aside is below the name. */}
       <span className="flex flex-wrap items-center gap-x-2">
         <h3 className="type-h3 max-w-full truncate">{name}</h3>
-        {aside && <span className="flex flex-wrap gap-x-2">{aside}</span>}
+        {aside && <span className="flex max-w-full flex-wrap gap-x-2 *:max-w-full *:truncate">{aside}</span>}
       </span>
       <p
         className={classes(

@@ -141,7 +141,11 @@ export function CollectionView({ collection }: { collection: Collection }) {
   );
   const actions = canArrange && (
     // The margin makes the row of chips as high as without the actions.
-    <div className="flex flex-none gap-2 whitespace-nowrap max-lg:-my-1 lg:flex-wrap">
+    <div
+      role="group"
+      aria-label={collection.name}
+      className="flex flex-none gap-2 whitespace-nowrap max-lg:-my-1 max-lg:*:-outline-offset-2 lg:flex-wrap"
+    >
       {addLink}
       {places.length > 1 && (
         <LinkButton to={paths.newVote} params={{ collectionId: id }} look="soft" size="small">

@@ -1,7 +1,7 @@
 import { Check, Heart, MessageCircle } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { m } from '#messages';
-import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
+import { dayIn, KOREA, localZone, writtenDay } from '#common/dates.ts';
 import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { formatCalendarStamp } from '#features/restaurants/web/restaurants.public.ts';
@@ -50,13 +50,17 @@ export function ReactionBar({
               {wants.length > 0 && <span className="numbers">{numberOf(wants.length)}</span>}
             </Toggle>
             <Toggle
-              isOn={isVisited}
+              isOn={ownVisit && !isVisited ? undefined : isVisited}
               onClass="bg-done-tint text-done-text"
               placeName={name}
               onPress={() => {
                 const setVisit = (day: string | null) =>
                   react.mutate({ collectionId, restaurantId, me, reaction: { visitedOn: day } });
-                setVisit(isVisited ? null : writtenDay(dayIn(KOREA, ownVisit?.visitedAt ?? Date.now())));
+                // The own stamp shows the day of this device.
+                const day = ownVisit?.visitedAt
+                  ? dayIn(localZone(), ownVisit.visitedAt)
+                  : dayIn(KOREA, Date.now());
+                setVisit(isVisited ? null : writtenDay(day));
                 if (isVisited)
                   showToast(m.collections_unvisited(), {
                     action: { label: m.restaurants_undo(), onPress: () => setVisit(visitedOn) },
@@ -74,7 +78,7 @@ export function ReactionBar({
             {m.collections_want()} <span className="numbers">{numberOf(wants.length)}</span>
           </span>
         )}
-        <Toggle isOn={false} placeName={name} onPress={() => setOpen(true)}>
+        <Toggle placeName={name} onPress={() => setOpen(true)}>
           <MessageCircle className="size-4" aria-hidden="true" />
           <span className="max-[429px]:in-[:lang(en)]:sr-only">{m.collections_comments()}</span>
           {comments.length > 0 && <span className="numbers">{numberOf(comments.length)}</span>}
@@ -115,7 +119,8 @@ function Toggle({
   onPress,
   children,
 }: {
-  isOn: boolean;
+  /** If it is absent, the button is no toggle. */
+  isOn?: boolean | undefined;
   onClass?: string;
   placeName: string;
   onPress: () => void;

@@ -35,7 +35,7 @@ export function PlaceTicket({
   const kind = mine === null ? 'prov' : mine.status === '방문 완료' ? 'done' : 'todo';
   const categoryId = mine ? mine.categoryId : place.categoryId;
   const facts = [
-    kindOf({ categoryId, kind: place.kind }) ?? nameOf(null),
+    mine ? nameOf(categoryId) : (kindOf({ categoryId, kind: place.kind }) ?? nameOf(null)),
     distance === null ? null : distanceOf(distance),
   ];
   const hasSource = mine !== null && mine.sourceMemo !== '' && !isSourceBelow;

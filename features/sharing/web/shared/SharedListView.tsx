@@ -86,7 +86,7 @@ export function SharedListView({
     />
   );
   return (
-    <main id="content" className="pb-28 lg:pb-16">
+    <main id="content" className="pb-[calc(9rem+env(safe-area-inset-bottom))] lg:pb-16">
       <ListBesideMap
         colours={BAND_COLOURS}
         band={
