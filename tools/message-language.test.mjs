@@ -17,6 +17,7 @@ const ASKED_BY_LIBRARY = ['field_required', 'field_too_short', 'field_too_long',
  * (정보통신망법 시행령 별표 6).
  */
 const KOREAN_IN_ENGLISH = [
+  'about_what_find',
   'faq_search_answer',
   'following_mail_end',
   'following_mail_subject',
