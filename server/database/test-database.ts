@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { type OpenedDatabase, openDatabase } from './database.ts';
+import { type Database, type OpenedDatabase, openDatabase } from './database.ts';
 import { runStatement, dropDatabase, withDatabase } from './test-cluster.ts';
 
 export type TestDatabase = OpenedDatabase & { connectionString: string };
@@ -37,4 +38,12 @@ async function clone({ template, max }: { template: string; max: number }): Prom
       await dropDatabase({ connectionString: cluster.connectionString, name });
     },
   };
+}
+
+/** Returns how many statements of the database wait for a lock. */
+export async function countLockWaits(database: Database): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+  `.execute(database);
+  return rows.length;
 }

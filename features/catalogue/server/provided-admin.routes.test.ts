@@ -12,6 +12,7 @@ import {
   written,
   requireNewVersions,
 } from '#features/restaurants/server/restaurants.test-factory.ts';
+import { countLockWaits } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { announcePlaceChanges } from './place-changes.ts';
 import { lockPlaces } from './provided-admin.sql.ts';
@@ -347,19 +348,12 @@ describe('CSV', () => {
         transaction,
       );
       writing = write(placeId);
-      await expect.poll(countWaiting).toBe(1);
+      await expect.poll(() => countLockWaits(on.database)).toBe(1);
       const place = sql`select 1 from restaurants_public where id = ${placeId} for key share skip locked`;
       return (await place.execute(transaction)).rows.length === 1;
     });
     await writing;
     return isFree;
-  }
-
-  async function countWaiting(): Promise<number> {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
-    `.execute(on.database);
-    return rows.length;
   }
 
   test('올리는 동안 리스트를 가게보다 먼저 잠근다', async () => {

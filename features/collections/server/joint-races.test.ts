@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import { COLLECTION_MEMBERS_MAXIMUM } from '#features/collections/joint.rules.ts';
 import { placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { countLockWaits } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { collectionsOf, jointOf, makePaid, withoutLocks } from './collections.test-factory.ts';
 
@@ -204,17 +205,10 @@ async function addDuringRemoval(of: TestApp): Promise<number> {
     await transaction.selectFrom('collections').select('id').where('id', '=', id).forUpdate().execute();
     await transaction.deleteFrom('collection_members').where('user_id', '=', member.userId).execute();
     adding = member.add(id, [placeId]).then(({ statusCode }) => void (answered = statusCode));
-    await expect.poll(async () => answered !== null || (await countWaiting(of)) > 0).toBe(true);
+    await expect.poll(async () => answered !== null || (await countLockWaits(of.database)) > 0).toBe(true);
   });
   await adding;
   return answered ?? 0;
-}
-
-async function countWaiting({ database }: TestApp): Promise<number> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
-  `.execute(database);
-  return rows.length;
 }
 
 test('내보내는 동안 담으려던 것은 담기지 않는다', async () => {

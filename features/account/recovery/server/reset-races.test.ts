@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { countLockWaits } from '#server/database/test-database.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { changePassword, signIn } from '../../account.contract.ts';
 import { createApiToken } from '../../api-tokens/api-tokens.contract.ts';
@@ -54,21 +55,14 @@ async function during(member: TestMember, replace: () => Promise<Answer>, reques
     .execute(async (transaction) => {
       await sql`select 1 from sessions where user_id = ${member.userId} for update`.execute(transaction);
       const replacing = replace();
-      await expect.poll(countWaiting).toBe(1);
+      await expect.poll(() => countLockWaits(testApp.database)).toBe(1);
       const requested = request().finally(() => (hasEnded = true));
-      await expect.poll(async () => hasEnded || (await countWaiting()) === 2).toBe(true);
+      await expect.poll(async () => hasEnded || (await countLockWaits(testApp.database)) === 2).toBe(true);
       return [replacing, requested] as const;
     })
     .then((both) => Promise.all(both));
   expect(replaced.status, JSON.stringify(replaced.body)).toBe(200);
   return answer;
-}
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
-  `.execute(testApp.database);
-  return rows.length;
 }
 
 const rowsOf = (table: 'sessions' | 'api_tokens' | 'passkeys', { userId }: TestMember) =>
