@@ -112,14 +112,22 @@ const browser = await chromium.launch({
 try {
   const sessions = await signInAll(browser);
   const failures: string[] = [];
-  const waiting = [...shots];
+  const waiting = [
+    ...Map.groupBy(shots, ({ screen, state, size }) => `${screen} ${state.name} ${size}`).values(),
+  ];
   const takeSequentially = async () => {
-    for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
-      const name = pictureOf({ ...shot, state: shot.state.name });
-      await take({ browser, shot, session: sessions[shot.state.as] }).then(
-        (picture) => keep({ shot, picture }),
-        (error: Error) => failures.push(`${name}: ${error.message.split('\n')[0]}`),
-      );
+    for (let themed = waiting.shift(); themed; themed = waiting.shift()) await takeThemes(themed);
+  };
+  const takeThemes = async (themed: Shot[]) => {
+    const left = new Set(themed);
+    try {
+      for await (const taken of take({ browser, themed, sessions })) {
+        await keep(taken);
+        left.delete(taken.shot);
+      }
+    } catch (error) {
+      const reason = (error as Error).message.split('\n')[0];
+      for (const shot of left) failures.push(`${pictureOf({ ...shot, state: shot.state.name })}: ${reason}`);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_SCREENSHOTS }, takeSequentially));
@@ -164,15 +172,20 @@ async function stateWithoutStoredData(context: BrowserContext): Promise<Session[
   return { cookies: cookies.filter(({ name }) => name !== 'momokzi.kept-for'), origins };
 }
 
-async function take({
+/** Takes one state at one size in each theme, on one page, because loading a page takes most of the time. */
+async function* take({
   browser: on,
-  shot: { state, size, theme },
-  session: { storageState, known },
+  themed,
+  sessions,
 }: {
   browser: Browser;
-  shot: Shot;
-  session: Session;
-}): Promise<Buffer> {
+  themed: Shot[];
+  sessions: Record<MemberName, Session>;
+}): AsyncGenerator<{ shot: Shot; picture: Buffer }> {
+  const [first] = themed;
+  if (!first) return;
+  const { state, size, theme } = first;
+  const { storageState, known } = sessions[state.as];
   const context = await on.newContext({
     baseURL,
     storageState,
@@ -211,9 +224,14 @@ async function take({
     await state.act?.(page);
     if (state.act || state.goesOffline) await atRest(page, state);
     if (state.isLong) await showWholePage(page);
-    if (!state.hangs && !state.goesOffline) await whenDrawn(page);
     await localizeFields(page);
-    return await page.screenshot({ timeout: 60_000 });
+    for (const shot of themed) {
+      await page.emulateMedia({ colorScheme: shot.theme });
+      // The page learns of the theme in its next frame.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      if (!state.hangs && !state.goesOffline) await whenDrawn(page);
+      yield { shot, picture: await page.screenshot({ timeout: 60_000 }) };
+    }
   } finally {
     await context.close();
   }
