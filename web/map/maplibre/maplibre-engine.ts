@@ -19,14 +19,22 @@ import type {
   MapServiceOf,
   MyPosition,
 } from '../map.ts';
-import { fitMargin, NEAREST_ZOOM, PLACE_DETAIL_ZOOM } from '../camera.ts';
+import { CREDIT, fitMargin, NEAREST_ZOOM, PLACE_DETAIL_ZOOM } from '../camera.ts';
 import { readPalette } from '../palette.ts';
 import { followOnlineStyle } from './follow-online-style.ts';
 import type { FeatureCollection } from './geojson.ts';
 import { holdOf } from './hold.ts';
 import { LAND, offlineBase, SEA } from './offline-base.ts';
 import { onlineBase } from './online-base.ts';
-import { areaData, gridData, pinsData, positionData, raisedData, ringsData } from './overlay-data.ts';
+import {
+  areaData,
+  creditData,
+  gridData,
+  pinsData,
+  positionData,
+  raisedData,
+  ringsData,
+} from './overlay-data.ts';
 import { OVERLAY_SOURCES, type OverlaySource, overlayLayers, RAISED } from './overlay-layers.ts';
 import { addPressListeners } from './presses.ts';
 import { supplyImages } from './supply-images.ts';
@@ -41,6 +49,8 @@ const FARTHEST_ZOOM = 3;
 const LOAD_TIMEOUT_MS = 20_000;
 const LONGEST_FLIGHT_MS = 1_600;
 const SHEET_MS = 320;
+/** Half the height of a cluster, so that a cluster is above the attribution on a low map too. */
+const HALF_CLUSTER_PIXELS = 24;
 
 /**
  * Creates a map with WebGL, which needs no maps service. Uses the online base map if one is configured and reachable.
@@ -83,7 +93,10 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     ? followOnlineStyle({ url: options.onlineStyleUrl, onStyle: showBase })
     : null;
 
-  void whenStyled.then(() => setData('grid', gridData(viewportOf(map))));
+  void whenStyled.then(() => {
+    setData('grid', gridData(viewportOf(map)));
+    setCredit();
+  });
   map.once('load', () => {
     hasLoaded = true;
     loadWatch.stop();
@@ -109,6 +122,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     const viewport = viewportOf(map);
     setData('rings', ringsData({ position, viewport }));
     setData('grid', gridData(viewport));
+    setCredit();
     onMoveEnd(viewport, 'originalEvent' in event || 'isByPerson' in event);
   });
   addPressListeners(map, {
@@ -151,6 +165,12 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
 
   function setData(name: OverlaySource, data: FeatureCollection) {
     void map.getSource<GeoJSONSource>(name)?.setData(data);
+  }
+
+  function setCredit() {
+    const { bottom = 0, left = 0 } = map.getPadding();
+    const { lng, lat } = map.unproject([left + CREDIT.width / 2, container.clientHeight - bottom]);
+    setData('credit', creditData([lng, lat]));
   }
 
   function fly(to: { center: [number, number]; zoom: number }) {
@@ -209,8 +229,11 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
       fly({ center: [centre.lng, centre.lat], zoom }),
     fitBounds: ({ south, west, north, east }) => {
       const { top = 0, bottom = 0 } = map.getPadding();
+      const height = container.clientHeight - top - bottom - CREDIT.height;
+      const margin = fitMargin(height);
+      const below = CREDIT.height + Math.max(margin, Math.min(HALF_CLUSTER_PIXELS, height / 2));
       const camera = map.cameraForBounds([west, south, east, north], {
-        padding: fitMargin(container.clientHeight - top - bottom),
+        padding: { top: margin, right: margin, bottom: below, left: margin },
         maxZoom: PLACE_DETAIL_ZOOM,
       });
       if (!camera?.center || camera.zoom === undefined) return;
