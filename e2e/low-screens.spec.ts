@@ -1,4 +1,4 @@
-import { collect } from './gallery/members.ts';
+import { collect, readKnownIds } from './gallery/members.ts';
 import { expect, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { idsOf } from './support/pages.ts';
@@ -25,4 +25,19 @@ test('휴대전화를 눕혀도 모음과 받은 리스트의 첫 화면에 한 
   const row = page.getByRole('list', { name: '공유받은 맛집' }).getByRole('listitem').first();
   await expect(row.getByRole('checkbox')).toBeVisible();
   await expect.poll(() => coveredBy(row)).toEqual([]);
+});
+
+test('좁은 화면에서 영어로도 평점 지우기가 별 옆에 있다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  const { restaurantId = '' } = await readKnownIds(page);
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: new URL('/', page.url()).href }]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/app/edit/${encodeURIComponent(restaurantId)}`);
+  const stars = page.getByRole('slider', { name: 'My rating' });
+  await stars.press('ArrowRight');
+  const [a, b] = await Promise.all([
+    stars.boundingBox(),
+    page.getByRole('button', { name: 'Clear rating' }).boundingBox(),
+  ]);
+  expect(b?.y).toBe(a?.y);
 });
