@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from '#web/ui/classes.ts';
-import { SkeletonChips, SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { Skeleton, SkeletonChips, SkeletonTickets } from '#web/ui/Skeleton.tsx';
 
 /**
  * A band, a list and a map. On a wide screen, the map is at the right of the band and of the list, so that the first
@@ -98,9 +98,8 @@ export function SkeletonListBesideMap(place: { colours: string; mapPlace: string
       map={<div className="absolute inset-0 bg-[var(--map-land)]" />}
     >
       <SkeletonChips />
-      <div className="mt-3">
-        <SkeletonTickets />
-      </div>
+      <Skeleton className="my-2 h-7 w-20" />
+      <SkeletonTickets />
     </ListBesideMap>
   );
 }
