@@ -41,7 +41,7 @@ test('묶음과 거리 고리의 이름은 지도의 출처에 닿지 않는다'
     await page.goto(`/app/collections/${collectionId}`);
     await mapAtRest(page);
     await expect.poll(() => placesDrawn(page)).toBeGreaterThan(1);
-    await expect.poll(() => overlap('clusters', 21), `${size.height}`).toBeLessThanOrEqual(0);
+    await expect.poll(() => overlap('clusters', 0), `${size.height}`).toBeLessThanOrEqual(0);
     await expect.poll(() => overlap('ring-labels', 6), `${size.height}`).toBeLessThanOrEqual(0);
   }
 });

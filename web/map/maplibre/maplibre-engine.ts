@@ -49,8 +49,6 @@ const FARTHEST_ZOOM = 3;
 const LOAD_TIMEOUT_MS = 20_000;
 const LONGEST_FLIGHT_MS = 1_600;
 const SHEET_MS = 320;
-/** Half the height of a cluster, so that a cluster is above the attribution on a low map too. */
-const HALF_CLUSTER_PIXELS = 24;
 
 /**
  * Creates a map with WebGL, which needs no maps service. Uses the online base map if one is configured and reachable.
@@ -229,11 +227,10 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
       fly({ center: [centre.lng, centre.lat], zoom }),
     fitBounds: ({ south, west, north, east }) => {
       const { top = 0, bottom = 0 } = map.getPadding();
-      const height = container.clientHeight - top - bottom - CREDIT.height;
-      const margin = fitMargin(height);
-      const below = CREDIT.height + Math.max(margin, Math.min(HALF_CLUSTER_PIXELS, height / 2));
+      const margin = fitMargin(container.clientHeight - top - bottom - CREDIT.height);
       const camera = map.cameraForBounds([west, south, east, north], {
-        padding: { top: margin, right: margin, bottom: below, left: margin },
+        // Pins and clusters are above their points, so less room is needed below the lowest point.
+        padding: { top: margin, right: margin, bottom: CREDIT.height + margin / 3, left: margin },
         maxZoom: PLACE_DETAIL_ZOOM,
       });
       if (!camera?.center || camera.zoom === undefined) return;

@@ -5,6 +5,7 @@ import type {
   SymbolLayerSpecification,
 } from 'maplibre-gl';
 import { CREDIT } from '../camera.ts';
+import { CLUSTER_MARGIN } from '../pins/draw-cluster.ts';
 import type { Theme } from '../map.ts';
 import type { Palette } from '../palette.ts';
 import { BLANK, clusterImage, PIN, pinImage, SELECTED_PIN } from './image-names.ts';
@@ -189,6 +190,8 @@ export function overlayLayers({
       layout: {
         ...onTop,
         'icon-image': clusterImage(theme),
+        'icon-anchor': 'bottom',
+        'icon-offset': [0, CLUSTER_MARGIN],
         'symbol-z-order': 'viewport-y',
       },
     },
