@@ -39,11 +39,14 @@ test('데스크톱에서 단추 줄은 긴 목록의 마지막 줄과 양식의 
   }
 });
 
-test('관리자의 긴 대화 상자에서도 그렇다', async ({ page }) => {
+test('관리자의 긴 목록에서도, 필터에서도 그렇다', async ({ page }) => {
   await signInAs(page, 'admin');
-  await page.goto('/app/admin/provided');
-  await page.getByRole('button', { name: '맛집 제공하기' }).click();
-  const dialog = page.getByRole('dialog');
-  await expectUncovered(dialog.getByRole('textbox').last());
-  await expectUncovered(dialog.getByRole('button').last());
+  await page.goto('/app/admin/categories');
+  const add = page.getByRole('button', { name: '카테고리 추가' });
+  await add.click();
+  await expectUncovered(add);
+  await signInAs(page, 'paid');
+  await page.goto('/app');
+  await page.getByRole('button', { name: /^필터/ }).click();
+  await expectUncovered(page.getByRole('dialog').getByRole('textbox').last());
 });
