@@ -169,6 +169,19 @@ export function overlayLayers({
       paint: { 'text-color': palette.ink, 'text-halo-color': palette.halo, 'text-halo-width': 2.2 },
     },
     {
+      id: 'clusters',
+      type: 'symbol',
+      source: 'pins',
+      filter: ['has', 'point_count'],
+      layout: {
+        ...onTop,
+        'icon-image': clusterImage(theme),
+        'icon-anchor': 'bottom',
+        'icon-offset': [0, CLUSTER_MARGIN],
+        'symbol-z-order': 'viewport-y',
+      },
+    },
+    {
       id: 'pins',
       type: 'symbol',
       source: 'pins',
@@ -181,19 +194,6 @@ export function overlayLayers({
         'symbol-z-order': 'viewport-y',
       },
       paint: { 'icon-opacity': ['case', ['boolean', ['feature-state', RAISED], false], 0, 1] },
-    },
-    {
-      id: 'clusters',
-      type: 'symbol',
-      source: 'pins',
-      filter: ['has', 'point_count'],
-      layout: {
-        ...onTop,
-        'icon-image': clusterImage(theme),
-        'icon-anchor': 'bottom',
-        'icon-offset': [0, CLUSTER_MARGIN],
-        'symbol-z-order': 'viewport-y',
-      },
     },
     {
       id: 'lifted-pin',
