@@ -13,6 +13,12 @@ test.each([
   expect(voteDate({ meetsOn: '2026-11-28', meetsAt: '18:30' })).toBe(text);
 });
 
+test('모음의 투표는 좁은 줄에 들게 요일을 줄여 적는다', () => {
+  expect(voteDate({ meetsOn: '2026-11-28', meetsAt: '18:30' }, { isShort: true })).toBe(
+    '2026년 11월 28일 (토) 18:30',
+  );
+});
+
 test('시간이 없는 투표는 날짜만 적는다', () => {
   expect(voteDate({ meetsOn: '2026-11-28', meetsAt: null })).toBe('2026년 11월 28일 토요일');
 });
