@@ -76,8 +76,8 @@ test('날짜마다 정한 꼴이 있다', () => {
   expect(ko('dateTime')).toBe('2026년 11월 20일 00:30');
   expect(ko('dayTime')).toBe('11월 20일 00:30');
   const en = (as: NonNullable<DateFormat['as']>) => formatDate(AT, { zone: KOREA, as, language: 'en' });
-  expect(en('date')).toBe('November 20, 2026');
-  expect(en('dateTime')).toBe('November 20, 2026 at 00:30');
+  expect(en('date')).toBe('20 November 2026');
+  expect(en('dateTime')).toBe('20 November 2026 at 00:30');
   expect(en('time')).toBe('00:30');
 });
 

@@ -37,12 +37,12 @@ const FORMATS = {
   /** Example: 2026년 11월 20일 금요일 */
   weekdayDate: { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' },
   /**
-   * Example: 2026년 11월 20일 (금). It is for titles: the English text `Fri, Nov 20, 2026` fits into the header of a phone.
+   * Example: 2026년 11월 20일 (금). It is for titles: the English text `Fri, 20 Nov 2026` fits into the header of a phone.
    */
   shortWeekdayDate: { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short' },
-  /** Example in English: Nov 20. Korean stamps use digits (features/restaurants/web/stamp-day.ts). */
+  /** Example in English: 20 Nov. Korean stamps use digits (features/restaurants/web/stamp-day.ts). */
   shortDay: { month: 'short', day: 'numeric' },
-  /** Example in English: Nov 20, 2026 */
+  /** Example in English: 20 Nov 2026 */
   shortDate: { dateStyle: 'medium' },
   /** Example: 2026년 11월 */
   month: { year: 'numeric', month: 'long' },
@@ -61,9 +61,10 @@ export type DateFormat = { zone: string; as?: Exclude<keyof typeof FORMATS, 'iso
 export const formatDate = (
   at: number | Date,
   { zone, as = 'date', language }: DateFormat & { language: 'ko' | 'en' },
-): string =>
-  // Both languages use the 24-hour clock, because opening hours use it too.
-  formatterOf({ locale: `${language}-u-hc-h23`, as, zone }).format(at);
+): string => formatterOf({ locale: LOCALES[language], as, zone }).format(at);
+
+/** The English texts have British spelling. Both languages use the 24-hour clock, because opening hours use it too. */
+const LOCALES = { ko: 'ko-u-hc-h23', en: 'en-GB-u-hc-h23' };
 
 export const dayIn = (zone: string, at: number): number => Date.parse(isoFormat(zone).format(at));
 

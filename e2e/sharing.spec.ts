@@ -134,7 +134,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
   });
 });
 
-for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop }))
+for (const [name, viewport] of Object.entries({ ...viewports, landscape: { width: 844, height: 390 } }))
   test(`서버가 쓴 첫 화면은 앱의 화면과 자리가 같고, 앱이 더 크게 그리는 것이 없다: ${name}`, async ({
     page,
     browser,

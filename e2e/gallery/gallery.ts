@@ -5,7 +5,7 @@
  *     --screen home,journal     takes only these screens
  *     --state NAME, --theme dark
  *                               take only these states or themes
- *     --size phone              takes only this size: phone, desktop, small, narrow, tablet or landscape
+ *     --size phone              takes only this size: phone, desktop, small, narrow, tablet, landscape or low
  *     --language en --text 200  takes the screens in English, with text of 200 %
  *     --publish                 takes the screenshots of the documentation and the landing page instead (published.ts)
  */
@@ -217,6 +217,8 @@ async function* take({
     await page.goto(state.at(known));
     await atRest(page, state);
     if (state.hasMap) await mapAtRest(page);
+    // The list is ready before the code of the map, which finds out that the browser has no WebGL.
+    if (state.isWithoutWebGl) await page.locator('.map-failure').first().waitFor();
     if (state.goesOffline) {
       await whenDrawn(page);
       await context.setOffline(true);

@@ -48,6 +48,7 @@ export const viewportOf = {
   narrow: { width: 360, height: 740 },
   tablet: { width: 768, height: 1024 },
   landscape: { width: 1024, height: 768 },
+  low: { width: 844, height: 390 },
 } as const;
 export const sizes = Object.keys(viewportOf) as (keyof typeof viewportOf)[];
 export const standardSizes = ['phone', 'desktop'] as const;

@@ -9,6 +9,7 @@ type MapLibre = {
   getZoom: () => number;
   getCenter: () => { lat: number; lng: number };
   project: (at: unknown) => { x: number; y: number };
+  panBy: (pixels: [number, number], options: { duration: number }) => void;
   queryRenderedFeatures: (options: { layers: string[] }) => {
     properties: Drawn;
     geometry: { coordinates: unknown };
@@ -56,16 +57,24 @@ export async function placesDrawn(page: Page): Promise<number> {
   return ids.size + [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns the position of a layer's first feature, in CSS pixels of the page. */
-export function placeOnScreen(page: Page, layer: string): Promise<{ x: number; y: number }> {
+/** Returns the positions of a layer's features, in CSS pixels of the page. */
+export function placesOnScreen(page: Page, layer: string): Promise<{ x: number; y: number }[]> {
   return page.evaluate((name) => {
     const box = document.querySelector<HTMLElement>('.maplibregl-map');
-    const [first] = box?.maplibre?.queryRenderedFeatures({ layers: [name] }) ?? [];
-    if (!box?.maplibre || !first) throw new Error(`No feature of ${name} is visible.`);
+    const map = box?.maplibre;
+    if (!map) return [];
     const { left, top } = box.getBoundingClientRect();
-    const { x, y } = box.maplibre.project(first.geometry.coordinates);
-    return { x: left + x, y: top + y };
+    return map.queryRenderedFeatures({ layers: [name] }).map(({ geometry }) => {
+      const { x, y } = map.project(geometry.coordinates);
+      return { x: left + x, y: top + y };
+    });
   }, layer);
+}
+
+export async function placeOnScreen(page: Page, layer: string): Promise<{ x: number; y: number }> {
+  const [first] = await placesOnScreen(page, layer);
+  if (!first) throw new Error(`No feature of ${layer} is visible.`);
+  return first;
 }
 
 export function hasSource(page: Page, name: string): Promise<boolean> {

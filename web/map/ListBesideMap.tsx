@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { classes } from '#web/ui/classes.ts';
-import { SkeletonChips, SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { Skeleton, SkeletonChips, SkeletonTickets } from '#web/ui/Skeleton.tsx';
 
 /**
  * A band, a list and a map. On a wide screen, the map is at the right of the band and of the list, so that the first
- * screen shows the whole map. On a narrow screen, the map is low and between the band and the list.
+ * screen shows the whole map. On a narrow screen, the map is low and between the band and the list. On a phone in
+ * landscape, the band and the map are at the left of the list.
  * features/sharing/server/shared-list-first-view.ts writes the same layout as HTML.
  */
 export function ListBesideMap({
@@ -32,22 +33,39 @@ export function ListBesideMap({
   children?: ReactNode;
 }) {
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,518px)_minmax(0,570px)_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-6">
+    <div
+      className={classes(
+        children !== undefined && 'low:grid low:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
+        'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,518px)_minmax(0,570px)_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-6',
+      )}
+    >
       <div className={classes('hidden lg:col-span-full lg:row-start-1 lg:block', colours)} />
       <div
         className={classes(
-          'field-of-colour px-5 py-3.5 lg:col-start-2 lg:row-start-1 lg:px-0 lg:py-7',
-          colours,
+          'contents',
+          children !== undefined &&
+            'low:sticky low:top-14 low:flex low:h-[calc(100dvh-62px-var(--tab-bar,64px))] low:flex-col low:self-start',
         )}
       >
-        {band}
+        <div
+          className={classes(
+            'field-of-colour px-5 py-3.5 low:py-2 lg:col-start-2 lg:row-start-1 lg:px-0 lg:py-7',
+            colours,
+          )}
+        >
+          {band}
+        </div>
+        {notice}
+        {map && !isWide && (
+          <div className="relative h-[clamp(144px,24vh,220px)] overflow-hidden low:min-h-36 low:flex-1">
+            {map}
+          </div>
+        )}
       </div>
-      {notice}
-      {map && !isWide && <div className="relative h-[clamp(144px,24vh,220px)] overflow-hidden">{map}</div>}
       {children && (
         <section
           aria-label={label}
-          className="min-w-0 px-4 pt-3 lg:col-start-2 lg:row-start-3 lg:px-0 lg:pt-6"
+          className="min-w-0 px-4 pt-3 low:pt-2 lg:col-start-2 lg:row-start-3 lg:px-0 lg:pt-6"
         >
           {children}
         </section>
@@ -80,9 +98,8 @@ export function SkeletonListBesideMap(place: { colours: string; mapPlace: string
       map={<div className="absolute inset-0 bg-[var(--map-land)]" />}
     >
       <SkeletonChips />
-      <div className="mt-3">
-        <SkeletonTickets />
-      </div>
+      <Skeleton className="my-2 h-7 w-20" />
+      <SkeletonTickets />
     </ListBesideMap>
   );
 }

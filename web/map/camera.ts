@@ -3,6 +3,8 @@
 export const NEAREST_ZOOM = 19;
 /** The zoom that shows one place and the streets around it. */
 export const PLACE_DETAIL_ZOOM = 15;
+/** Size in pixels of the line at the bottom left of the map with the scale and the attribution. */
+export const CREDIT = { width: 290, height: 24 };
 /**
  * Returns the pixels between the shown places and the edges of the map. On a low map, they are a third of the height.
  * @param height of the uncovered part of the map in pixels

@@ -26,7 +26,7 @@ export function ringRadii({
 }
 
 const CORNERS = 96;
-const METRES_PER_DEGREE = 111_195;
+export const METRES_PER_DEGREE = 111_195;
 
 /** Returns a circle as a closed line of [longitude, latitude]. Below 500 km, the error is a fraction of a percent. */
 export function circleAround({

@@ -5,13 +5,13 @@ export function Stamp({
   size = 'regular',
   isLanding = false,
 }: {
-  /** The date of the visit, such as '4.18' or 'Apr 18', or '2025.11.27' or 'Nov 27, 2025' with the year. */
+  /** The date of the visit, such as '4.18' or '18 Apr', or '2025.11.27' or '27 Nov 2025' with the year. */
   date?: string | null | undefined;
   size?: 'regular' | 'large';
   isLanding?: boolean;
 }) {
-  // The year has its own line: 2025. | 11.27 and Nov 27, | 2025
-  const lines = date?.match(/^\d{4}\.|[^,]+,?/g) ?? [];
+  // The year has its own line: 2025. | 11.27 and 27 Nov | 2025
+  const lines = date?.match(/^\d{4}\.|.+(?= \d{4}$)|[^ ].*/g) ?? [];
   return (
     <span
       className="stamp"

@@ -17,7 +17,10 @@ const FilterDialog = lazyDialog(async () => ({
 /** If the collection has at least this many places, the search field is shown. */
 const MIN_PLACES_FOR_SEARCH = 9;
 
-/** The chips above the places of a collection. The filters are the same as in my list. */
+/**
+ * The chips above the places of a collection. The filters are the same as in my list. While my list loads, the chips
+ * with numbers are not shown, and a pressed button opens its dialog later.
+ */
 export function CollectionChips({
   list,
   children,
@@ -54,7 +57,7 @@ export function CollectionChips({
           {m.restaurants_filters()}
         </Chip>
         {statuses
-          .filter(([value, , count]) => count > 0 || status === value)
+          .filter(([value, , count]) => !list.isPending && (count > 0 || status === value))
           .map(([value, label, count]) => (
             <Chip
               key={value}
@@ -78,13 +81,15 @@ export function CollectionChips({
               <X aria-hidden="true" />
             </Chip>
           ))}
-        <CategoryChips
-          view={view}
-          selected={category ?? null}
-          onSelect={(id) => toggle({ category: id ?? undefined })}
-        />
+        {!list.isPending && (
+          <CategoryChips
+            view={view}
+            selected={category ?? null}
+            onSelect={(id) => toggle({ category: id ?? undefined })}
+          />
+        )}
       </ChipRow>
-      {isOpen !== null && (
+      {isOpen !== null && !list.isPending && (
         <Suspense>
           <FilterDialog
             home={list}

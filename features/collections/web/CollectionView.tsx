@@ -165,20 +165,18 @@ export function CollectionView({ collection }: { collection: Collection }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2 lg:gap-3 lg:pb-3">
           {isWide && actions}
           <CollectionVotes collectionId={id} />
-          {!list.isPending && (
-            <CollectionChips list={list}>
-              {/* On a narrow screen, one row contains the actions and the filters, so that the first place is visible. */}
-              {!isWide && actions}
-              <Chip
-                isSelected={false}
-                aria-haspopup="dialog"
-                onClick={() => setToday({ opened: today.opened + 1, isOpen: true })}
-              >
-                <UtensilsCrossed aria-hidden="true" />
-                {m.today_title()}
-              </Chip>
-            </CollectionChips>
-          )}
+          <CollectionChips list={list}>
+            {/* On a narrow screen, one row contains the actions and the filters, so that the first place is visible. */}
+            {!isWide && actions}
+            <Chip
+              isSelected={false}
+              aria-haspopup="dialog"
+              onClick={() => setToday({ opened: today.opened + 1, isOpen: true })}
+            >
+              <UtensilsCrossed aria-hidden="true" />
+              {m.today_title()}
+            </Chip>
+          </CollectionChips>
           <div className="flex items-center justify-between gap-3">
             <h2 className="type-h3 numbers" aria-live="polite">
               {list.isFiltered
@@ -228,7 +226,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
           />
         )}
       </ListBesideMap>
-      {today.opened > 0 && (
+      {today.opened > 0 && !list.isPending && (
         <Suspense>
           <Today
             key={today.opened}

@@ -19,8 +19,8 @@ test('영어 도장에는 달을 이름으로 적는다', () => {
   const original = getLocale;
   overwriteGetLocale(() => 'en');
   try {
-    expect(formatCalendarStamp(Date.UTC(2026, 10, 7), now)).toBe('Nov 7');
-    expect(formatCalendarStamp(Date.UTC(2025, 11, 31), now)).toBe('Dec 31, 2025');
+    expect(formatCalendarStamp(Date.UTC(2026, 10, 7), now)).toBe('7 Nov');
+    expect(formatCalendarStamp(Date.UTC(2025, 11, 31), now)).toBe('31 Dec 2025');
   } finally {
     overwriteGetLocale(original);
   }

@@ -3,8 +3,8 @@ import { CALENDAR, dayIn, fieldsOf, localZone } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 
 /**
- * Formats a time for a stamp, in the time zone of the reader. Examples: `4.18` or `Apr 18` in this year, `2025.11.27` or
- * `Nov 27, 2025` in another year.
+ * Formats a time for a stamp, in the time zone of the reader. Examples: `4.18` or `18 Apr` in this year, `2025.11.27` or
+ * `27 Nov 2025` in another year.
  */
 export const formatStampDay = (at: number, now = Date.now()): string =>
   formatCalendarStamp(dayIn(localZone(), at), now);

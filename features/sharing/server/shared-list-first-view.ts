@@ -24,13 +24,15 @@ export function sharedListFirstView({ list, locale }: { list: SharedList; locale
   const { title, note, places } = list;
   return `<div class="mx-auto flex min-h-14 max-w-[1144px] items-center px-4 py-1">${logo('text-[1.375rem]')}</div>
       <div class="bars" aria-hidden="true"><i></i><i></i><i></i><i></i><i></i></div>
-      <main><div class="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,518px)_minmax(0,570px)_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-6">
+      <main><div class="${places.length === 0 ? '' : 'low:grid'} low:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,518px)_minmax(0,570px)_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-6">
       <div class="hidden bg-prov lg:col-span-full lg:row-start-1 lg:block"></div>
-      <div class="field-of-colour bg-prov px-5 py-3.5 text-on-fill lg:col-start-2 lg:row-start-1 lg:px-0 lg:py-7">
+      <div class="contents ${places.length === 0 ? '' : 'low:flex'} low:h-[calc(100dvh-62px-var(--tab-bar,64px))] low:flex-col low:self-start">
+      <div class="field-of-colour bg-prov px-5 py-3.5 text-on-fill low:py-2 lg:col-start-2 lg:row-start-1 lg:px-0 lg:py-7">
       <h1 class="text-[1.5rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.25rem]">${escapeHtml(title)}</h1>
       ${subtitle({ list, locale })}
       ${note && `<p class="type-sub mt-1.5 max-w-[36em] whitespace-pre-line lg:type-body">${escapeHtml(note)}</p>`}
       ${places.length === 0 ? '' : '<div class="mt-4 hidden h-12 max-w-[320px] rounded-field bg-field-ink lg:block"></div>'}</div>
+      ${places.length === 0 ? '' : '<div class="h-[clamp(144px,24vh,220px)] bg-sunken low:min-h-36 low:flex-1 lg:hidden"></div>'}</div>
       ${places.length === 0 ? '' : placesOf({ list, locale })}</div></main>`;
 }
 
@@ -52,8 +54,7 @@ function placesOf({ list, locale }: { list: SharedList; locale: Locale }): strin
   const isMixed =
     new Set(places.map(({ status }) => status)).size > 1 ||
     new Set(places.map(({ categoryId }) => categoryId)).size > 1;
-  return `<div class="h-[clamp(144px,24vh,220px)] bg-sunken lg:hidden"></div>
-      <div class="min-w-0 px-4 pt-3 lg:col-start-2 lg:row-start-3 lg:px-0 lg:pt-6"><div class="grid gap-2">
+  return `<div class="min-w-0 px-4 pt-3 low:pt-2 lg:col-start-2 lg:row-start-3 lg:px-0 lg:pt-6"><div class="grid gap-2">
       ${places.length > PLACES_WITHOUT_SEARCH ? '<div class="min-h-12 rounded-field border-[1.5px] border-line-strong bg-surface"></div>' : ''}
       ${chipShapes(isMixed ? 5 : 1)}
       <div class="flex min-h-7 items-center"><h2 class="type-h3 numbers">${escapeHtml(count)}</h2></div></div>

@@ -10,6 +10,7 @@ export const PIN = 'pin';
 export const SELECTED_PIN = 'selected';
 export const CLUSTER = 'cluster';
 export const STATION = 'station';
+export const BLANK = 'blank';
 
 export function pinImage(what: typeof PIN | typeof SELECTED_PIN, theme: Theme): ExpressionSpecification {
   return ['concat', `${what}/`, ['get', 'kind'], '/', ['get', 'category'], `/${theme}`];

@@ -19,14 +19,22 @@ import type {
   MapServiceOf,
   MyPosition,
 } from '../map.ts';
-import { fitMargin, NEAREST_ZOOM, PLACE_DETAIL_ZOOM } from '../camera.ts';
+import { CREDIT, fitMargin, NEAREST_ZOOM, PLACE_DETAIL_ZOOM } from '../camera.ts';
 import { readPalette } from '../palette.ts';
 import { followOnlineStyle } from './follow-online-style.ts';
 import type { FeatureCollection } from './geojson.ts';
 import { holdOf } from './hold.ts';
 import { LAND, offlineBase, SEA } from './offline-base.ts';
 import { onlineBase } from './online-base.ts';
-import { areaData, gridData, pinsData, positionData, raisedData, ringsData } from './overlay-data.ts';
+import {
+  areaData,
+  creditData,
+  gridData,
+  pinsData,
+  positionData,
+  raisedData,
+  ringsData,
+} from './overlay-data.ts';
 import { OVERLAY_SOURCES, type OverlaySource, overlayLayers, RAISED } from './overlay-layers.ts';
 import { addPressListeners } from './presses.ts';
 import { supplyImages } from './supply-images.ts';
@@ -83,7 +91,10 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     ? followOnlineStyle({ url: options.onlineStyleUrl, onStyle: showBase })
     : null;
 
-  void whenStyled.then(() => setData('grid', gridData(viewportOf(map))));
+  void whenStyled.then(() => {
+    setData('grid', gridData(viewportOf(map)));
+    setCredit();
+  });
   map.once('load', () => {
     hasLoaded = true;
     loadWatch.stop();
@@ -109,6 +120,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     const viewport = viewportOf(map);
     setData('rings', ringsData({ position, viewport }));
     setData('grid', gridData(viewport));
+    setCredit();
     onMoveEnd(viewport, 'originalEvent' in event || 'isByPerson' in event);
   });
   addPressListeners(map, {
@@ -151,6 +163,12 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
 
   function setData(name: OverlaySource, data: FeatureCollection) {
     void map.getSource<GeoJSONSource>(name)?.setData(data);
+  }
+
+  function setCredit() {
+    const { bottom = 0, left = 0 } = map.getPadding();
+    const { lng, lat } = map.unproject([left + CREDIT.width / 2, container.clientHeight - bottom]);
+    setData('credit', creditData([lng, lat]));
   }
 
   function fly(to: { center: [number, number]; zoom: number }) {
@@ -209,8 +227,10 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
       fly({ center: [centre.lng, centre.lat], zoom }),
     fitBounds: ({ south, west, north, east }) => {
       const { top = 0, bottom = 0 } = map.getPadding();
+      const margin = fitMargin(container.clientHeight - top - bottom - CREDIT.height);
       const camera = map.cameraForBounds([west, south, east, north], {
-        padding: fitMargin(container.clientHeight - top - bottom),
+        // Pins and clusters are above their points, so less room is needed below the lowest point.
+        padding: { top: margin, right: margin, bottom: CREDIT.height + margin / 3, left: margin },
         maxZoom: PLACE_DETAIL_ZOOM,
       });
       if (!camera?.center || camera.zoom === undefined) return;

@@ -1,4 +1,5 @@
-import { circleAround, gridLines, labelPoint, ringRadii } from '../distance-rings.ts';
+import { CREDIT } from '../camera.ts';
+import { circleAround, gridLines, labelPoint, METRES_PER_DEGREE, ringRadii } from '../distance-rings.ts';
 import type { Area, MapPin, MyPosition, Viewport } from '../map.ts';
 import { roundDistance } from '../scale.ts';
 import { isWithin, metresPerPixel } from '../viewport.ts';
@@ -9,6 +10,7 @@ import { GRID_FROM_ZOOM } from './offline-base.ts';
 
 const FINE_GRID_FROM_ZOOM = 15.2;
 const ACCURACY_WORTH_SHOWING_METRES = 60;
+const HALF_LABEL_PIXELS = 8;
 
 export function pinsData(pins: readonly MapPin[]): FeatureCollection {
   return collection(pins.map((pin) => pinFeature(pin, {})));
@@ -53,11 +55,13 @@ export function ringsData({
   if (!position) return collection([]);
   const { lat } = position.coordinates;
   const scale = metresPerPixel({ latitude: lat, zoom: viewport.zoom });
+  const credit = ((CREDIT.height + HALF_LABEL_PIXELS) * scale) / METRES_PER_DEGREE;
+  const sight = { ...viewport.bounds, south: viewport.bounds.south + credit };
   const radii = ringRadii({ metresPerPixel: scale, widestPixels: (1.1 * viewport.radiusMetres) / scale });
   return collection(
     radii.flatMap((metres) => {
       const circle = circleAround({ centre: position.coordinates, metres });
-      const label = labelPoint({ circle, isInSight: (at) => isWithin(at, viewport.bounds) });
+      const label = labelPoint({ circle, isInSight: (at) => isWithin(at, sight) });
       return [line(circle), point(label, { label: roundDistance(metres) })];
     }),
   );
@@ -69,6 +73,9 @@ export function gridData({ zoom, bounds }: Viewport): FeatureCollection {
   const metres = zoom < FINE_GRID_FROM_ZOOM ? 500 : 100;
   return collection(gridLines({ bounds, metres }).map(line));
 }
+
+export const creditData = (bottomCentre: Position): FeatureCollection =>
+  collection([point(bottomCentre, {})]);
 
 function pinFeature(
   { id, name, coordinates, kind, categoryId }: MapPin,

@@ -4,9 +4,11 @@ import type {
   LayerSpecification,
   SymbolLayerSpecification,
 } from 'maplibre-gl';
+import { CREDIT } from '../camera.ts';
+import { CLUSTER_MARGIN } from '../pins/draw-cluster.ts';
 import type { Theme } from '../map.ts';
 import type { Palette } from '../palette.ts';
-import { clusterImage, PIN, pinImage, SELECTED_PIN } from './image-names.ts';
+import { BLANK, clusterImage, PIN, pinImage, SELECTED_PIN } from './image-names.ts';
 import { BOLD } from './style-language.ts';
 
 /** The sources of the layers that are drawn over any base map. The engine fills these sources. */
@@ -16,6 +18,7 @@ export const OVERLAY_SOURCES = {
   area: emptySource(),
   me: emptySource(),
   raised: emptySource(),
+  credit: emptySource(),
   pins: {
     ...emptySource(),
     cluster: true,
@@ -166,6 +169,19 @@ export function overlayLayers({
       paint: { 'text-color': palette.ink, 'text-halo-color': palette.halo, 'text-halo-width': 2.2 },
     },
     {
+      id: 'clusters',
+      type: 'symbol',
+      source: 'pins',
+      filter: ['has', 'point_count'],
+      layout: {
+        ...onTop,
+        'icon-image': clusterImage(theme),
+        'icon-anchor': 'bottom',
+        'icon-offset': [0, CLUSTER_MARGIN],
+        'symbol-z-order': 'viewport-y',
+      },
+    },
+    {
       id: 'pins',
       type: 'symbol',
       source: 'pins',
@@ -178,17 +194,6 @@ export function overlayLayers({
         'symbol-z-order': 'viewport-y',
       },
       paint: { 'icon-opacity': ['case', ['boolean', ['feature-state', RAISED], false], 0, 1] },
-    },
-    {
-      id: 'clusters',
-      type: 'symbol',
-      source: 'pins',
-      filter: ['has', 'point_count'],
-      layout: {
-        ...onTop,
-        'icon-image': clusterImage(theme),
-        'symbol-z-order': 'viewport-y',
-      },
     },
     {
       id: 'lifted-pin',
@@ -212,6 +217,17 @@ export function overlayLayers({
         'icon-image': pinImage(SELECTED_PIN, theme),
         'icon-anchor': 'bottom',
         'icon-offset': [0, SELECTED_TIP_PIXELS],
+      },
+    },
+    // An invisible image above the bottom edge. Because of its padding, no name is under the scale or the attribution.
+    {
+      id: 'credit',
+      type: 'symbol',
+      source: 'credit',
+      layout: {
+        'icon-image': BLANK,
+        'icon-allow-overlap': true,
+        'icon-padding': [CREDIT.height, CREDIT.width / 2, 0, CREDIT.width / 2],
       },
     },
   ];

@@ -3,7 +3,7 @@ import type { Palette } from '../palette.ts';
 import { categoryIconPath } from '../pins/category-icon-path.tsx';
 import { drawCluster } from '../pins/draw-cluster.ts';
 import { type Drawing, drawPin } from '../pins/draw-pin.ts';
-import { CLUSTER, PIN, SELECTED_PIN, STATION } from './image-names.ts';
+import { BLANK, CLUSTER, PIN, SELECTED_PIN, STATION } from './image-names.ts';
 
 /**
  * Returns the drawing for a name such as `pin/todo/noodles/light` or `cluster/3/1/2/dark`. Returns null for any other
@@ -25,6 +25,7 @@ export function drawingNamed(name: string, palette: Palette): Drawing | null {
     return drawCluster({ counts: { todo, done, prov }, palette });
   }
   if (what === STATION) return drawStation(palette);
+  if (what === BLANK) return { width: 1, height: 1, tip: { x: 0, y: 0 }, draw: () => {} };
   return null;
 }
 

@@ -3,7 +3,8 @@ import { clusterShares, type PinCounts } from '../cluster-share.ts';
 import type { Palette } from '../palette.ts';
 import type { Drawing } from './draw-pin.ts';
 
-const MARGIN = 6;
+/** Pixels around a cluster in its image. */
+export const CLUSTER_MARGIN = 6;
 const HEIGHT = 42;
 const BAR = { height: 6, top: 28, inset: 6 };
 const SLOTS = 24;
@@ -13,11 +14,12 @@ export function drawCluster({ counts, palette }: { counts: PinCounts; palette: P
   const label = numberOf(counts.todo + counts.done + counts.prov);
   const width = 54 + Math.max(0, label.length - 3) * 9;
   return {
-    width: width + 2 * MARGIN,
-    height: HEIGHT + 2 * MARGIN,
-    tip: { x: width / 2 + MARGIN, y: HEIGHT / 2 + MARGIN },
+    width: width + 2 * CLUSTER_MARGIN,
+    height: HEIGHT + 2 * CLUSTER_MARGIN,
+    // Like a pin, a cluster is above its point. If its middle were at the point, it would cover the pin below it.
+    tip: { x: width / 2 + CLUSTER_MARGIN, y: HEIGHT + CLUSTER_MARGIN },
     draw: (canvas) => {
-      canvas.translate(MARGIN, MARGIN);
+      canvas.translate(CLUSTER_MARGIN, CLUSTER_MARGIN);
       drawTicket(canvas, {
         box: [5, -5, width - 10, 40, 11],
         fill: palette.surface,

@@ -67,7 +67,7 @@ function VoteRow({ vote }: { vote: VoteSummary }) {
           </span>
           <span className="type-caption numbers block text-ink-2">
             {[
-              voteDate(vote),
+              voteDate(vote, { isShort: true }),
               voterCount === 0 ? m.votes_no_voters() : m.votes_voters({ count: numberOf(voterCount) }),
               first && m.votes_first({ name: first.name }),
             ]

@@ -42,6 +42,7 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
+          look="secondary"
           size="small"
           aria-label={m.sharing_send_label({ title })}
           onClick={() => sendLink({ url, title, text: m.restaurants_share_text() })}

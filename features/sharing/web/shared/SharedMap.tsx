@@ -11,6 +11,7 @@ import { isWithin } from '#web/map/viewport.ts';
 import { showMapFailure } from '#web/map/show-map-failure.ts';
 
 const PLACE_ZOOM = 15;
+const NO_PADDING = {};
 
 type MappedPlace = Pick<SharedPlace, 'id' | 'name' | 'coordinates' | 'status' | 'categoryId'>;
 
@@ -50,7 +51,7 @@ export function SharedMap({
       onSelect={onSelect}
       centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
       myPosition={around.position}
-      padding={PILL_PADDING}
+      padding={hidesSome ? PILL_PADDING : NO_PADDING}
       onFailed={showMapFailure}
     >
       {hidesSome && <ShowAllOverMap onPress={showAll} />}

@@ -5,7 +5,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import type { Taking } from './use-taking.tsx';
 
-/** The button that takes over places. It is at the bottom of a phone's screen, and in the header on a wide screen. */
+/**
+ * The button that takes over places. It is at the bottom of a phone's screen, in landscape only below the map, and in the
+ * header on a wide screen.
+ */
 export function TakeOverBar({ taking, isInHero = false }: { taking: Taking; isInHero?: boolean }) {
   const { placesToTake, hasPicked, isBusy } = taking;
   const count = numberOf(placesToTake.length);
@@ -20,7 +23,7 @@ export function TakeOverBar({ taking, isInHero = false }: { taking: Taking; isIn
       className={classes(
         isInHero
           ? 'flex items-center gap-1'
-          : 'fixed inset-x-0 bottom-[var(--keyboard,0px)] z-20 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-3',
+          : 'fixed inset-x-0 bottom-[var(--keyboard,0px)] z-20 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-3 low:right-3/5 low:pt-2 low:pb-[max(8px,env(safe-area-inset-bottom))]',
       )}
     >
       <Button

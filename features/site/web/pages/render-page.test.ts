@@ -15,5 +15,5 @@ test('영어 첫 쪽에는 영어 화면과 영어로 적은 날이 있다', () 
   expect(english).toContain('/pictures/home-en-light-560.avif');
   expect(english).not.toContain('/pictures/home-light-560.avif');
   expect(korean).toContain('>4.18<');
-  expect(english).toContain('>Apr 18<');
+  expect(english).toContain('>18 Apr<');
 });
