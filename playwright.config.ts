@@ -18,7 +18,7 @@ const executablePath = systemBrowser();
 const MAP_STORIES = /(by-hand|every-map-screen|main-job|map|provided|tour)[.]spec[.]ts$/;
 /** Stories that take a minute or more, or start several products. They run first, so that none is left at the end. */
 const LONG_STORIES =
-  /(every-screen|every-screen-offline|kakao-share|long-words|maps-service|ten-people|vendor-maps)[.]spec[.]ts$/;
+  /(api-reference|every-screen|every-screen-offline|kakao-share|long-words|maps-service|ten-people|vendor-maps)[.]spec[.]ts$/;
 const browserArguments = [
   // Chromium's sandbox does not work as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './support/test.ts';
+import { expect, originOf, type Page, test } from './support/test.ts';
 import { appCode } from '../features/account/second-factor/server/authenticator-app.test-factory.ts';
 import { violations } from './support/check-screen.ts';
 import { logIn, newMember, signUp } from './support/member.ts';
@@ -36,7 +36,7 @@ test('메일로 재설정한 뒤 내가 추가하지 않은 패스키를 지운�
 
   await page.request.post('/api/account/password-reset', {
     data: { email: member.email },
-    headers: { origin: new URL(page.url()).origin },
+    headers: { origin: originOf(page) },
   });
   const { text } = await mailTo(page, member.email, '비밀번호');
   await page.goto(/http:\S+\/password-reset\?token=\S+/.exec(text)?.[0] ?? '');
@@ -86,7 +86,7 @@ test('앱도 복구 코드도 없으면 메일로 2단계 인증을 해제하고
 }) => {
   const member = newMember();
   await signUp(page, member);
-  const headers = { origin: new URL(page.url()).origin };
+  const headers = { origin: originOf(page) };
   const address = '/api/account/second-factor';
   const begun = await page.request.post(address, { data: { password: member.password }, headers });
   const { key } = await begun.json();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, originOf, type Page, test } from './support/test.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, findPlace, newMember, signUp, somePlaces } from './support/member.ts';
 
@@ -20,7 +20,7 @@ async function shareReview(page: Page, text: string) {
   const { placeId } = await findPlace(page, '빵');
   await addPlace(page, placeId, { status: '방문 완료', rating: 4 });
   const answer = await page.request.put(`/api/restaurants/${encodeURIComponent(placeId)}/my-review`, {
-    headers: { origin: new URL(page.url()).origin },
+    headers: { origin: originOf(page) },
     data: { rating: 4, review: text, isShared: true, isAnonymous: false },
   });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -126,7 +126,7 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     const { categories } = await (await page.request.get('/api/categories')).json();
     const before = categories.map(({ id, name }: { id: string; name: string }) => ({ id, name }));
     const putInOtherWindow = async (rows: unknown[]) => {
-      const headers = { origin: new URL(page.url()).origin };
+      const headers = { origin: originOf(page) };
       const answer = await page.request.put('/api/admin/categories', { headers, data: { categories: rows } });
       expect(answer.status(), await answer.text()).toBe(200);
     };
@@ -201,7 +201,7 @@ test('관리자는 글을 붙여넣어 한 회차의 맛집을 한꺼번에 제�
   const title = `붙인 방송 ${randomUUID().slice(0, 8)}`;
   const episode = { id: randomUUID(), name: '7회', publishedOn: null, link: null };
   const answer = await page.request.put(`/api/admin/sources/${randomUUID()}`, {
-    headers: { origin: new URL(page.url()).origin },
+    headers: { origin: originOf(page) },
     data: { title, kind: 'tv', link: null, episodes: [episode] },
   });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, originOf, type Page, test } from './support/test.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 
 /** Makes writes fail as if there were no connection. Pages and read requests still work. */
@@ -16,7 +16,7 @@ test('연결 없이 모음에 담고 뺀 것은 기기에 남고, 연결되면 �
   await signUp(page);
   const [a, b, c] = (await somePlaces(page, 3)) as [Place, Place, Place];
   for (const { placeId } of [a, b, c]) expect((await addPlace(page, placeId)).status()).toBe(201);
-  const headers = { origin: new URL(page.url()).origin };
+  const headers = { origin: originOf(page) };
   const made = await page.request.post('/api/collections', {
     headers: { ...headers, 'idempotency-key': randomUUID() },
     data: { name: '우리 동네', colour: 'pink', icon: 'soup', restaurantIds: [a.placeId, b.placeId] },

@@ -3,7 +3,7 @@ import { collect } from './gallery/members.ts';
 import { signInAs } from './support/admin.ts';
 import { checkScreen, violations } from './support/check-screen.ts';
 import { signUp, viewports } from './support/member.ts';
-import { everyPage, idsOf } from './support/pages.ts';
+import { everyPage, idsOf, openScreen } from './support/pages.ts';
 import { coveredBy } from './support/uncovered.ts';
 
 test.use({ hasDataSaver: false });
@@ -87,7 +87,7 @@ test('엄지가 닿는 아래쪽에 화면마다 할 일이 있고, 무엇에도
   ];
   const low: string[] = [];
   const measure = async (who: string, [address, action]: (typeof screens)[number]) => {
-    await page.goto(address);
+    await openScreen(page, address);
     const height = viewports.phone.height;
     let y = 0;
     await expect(async () => {

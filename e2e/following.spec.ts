@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from './support/test.ts';
+import { expect, originOf, test } from './support/test.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { grantPaidTier, subscriptionToken, verifyEmail } from './support/database.ts';
@@ -17,7 +17,7 @@ test('팔로우한 방송의 새 회차가 모음에 보이고, 소식 메일은
   await grantPaidTier(member.email);
   const admin = await (await browser.newContext()).newPage();
   await signInAsAdmin(admin);
-  const origin = new URL(admin.url()).origin;
+  const origin = originOf(admin);
   const title = `팔로우한 방송 ${randomUUID().slice(0, 6)}`;
   const sourceId = randomUUID();
   /** Adds episodes to the programme, each with one provided restaurant. */

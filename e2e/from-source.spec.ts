@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './support/test.ts';
+import { expect, originOf, type Page, test } from './support/test.ts';
 import { countTaps } from './support/count-taps.ts';
 import { addPlace, savedRestaurants, signUp, somePlaces } from './support/member.ts';
 
@@ -167,7 +167,7 @@ test('담지 못한 곳은 끝내거나 다른 출처를 골라도 남고, 고�
   await chooseSource('다른 방송 1회');
   await closeDialog();
   await page.request.delete(`/api/my-restaurants/${encodeURIComponent(places[0]!.placeId)}`, {
-    headers: { origin: new URL(page.url()).origin },
+    headers: { origin: originOf(page) },
   });
   await again.click();
   await expect

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, originOf, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { endMembership, grantPaidTier } from './support/database.ts';
 import { addPlace, findPlace, newMember, savedRestaurants, signUp, viewports } from './support/member.ts';
@@ -208,7 +208,7 @@ test('올해 일지가 아직 없으면 일지가 있는 마지막 해를 돌아
   const day = (year: number) => Date.UTC(year, 11, 30);
   for (const year of [2019, 2021])
     await page.request.post('/api/journal/entries', {
-      headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+      headers: { origin: originOf(page), 'idempotency-key': randomUUID() },
       data: { restaurantName: '골목 국수', visitDate: day(year) },
     });
   await page.goto('/app/momokzi-journal/yearly-review');
@@ -245,7 +245,7 @@ test('돌아보기 카드는 누른 그 순간 공유한다', async ({ page }) =
 test('넓은 화면에서 일지 쓰기 버튼은 일지의 버튼을 가리지 않는 자리에 있다', async ({ page }) => {
   await signUp(page);
   const answer = await page.request.post('/api/journal/entries', {
-    headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+    headers: { origin: originOf(page), 'idempotency-key': randomUUID() },
     data: { id: randomUUID(), restaurantName: '해달골 국밥', visitDate: Date.parse(daysAgo(1)) },
   });
   expect(answer.status()).toBe(201);

@@ -1,5 +1,5 @@
 import { collect, readKnownIds } from './gallery/members.ts';
-import { expect, test } from './support/test.ts';
+import { expect, originOf, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { idsOf } from './support/pages.ts';
 import { coveredBy } from './support/uncovered.ts';
@@ -30,7 +30,7 @@ test('휴대전화를 눕혀도 모음과 받은 리스트의 첫 화면에 한 
 test('좁은 화면에서 영어로도 평점 지우기가 별 옆에 있다', async ({ page }) => {
   await signInAs(page, 'paid');
   const { restaurantId = '' } = await readKnownIds(page);
-  await page.context().addCookies([{ name: 'lang', value: 'en', url: new URL('/', page.url()).href }]);
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: originOf(page) }]);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/app/edit/${encodeURIComponent(restaurantId)}`);
   const stars = page.getByRole('slider', { name: 'My rating' });

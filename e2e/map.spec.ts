@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, originOf, type Page, test } from './support/test.ts';
 import {
   centreOf,
   renderedFeatures,
@@ -272,7 +272,7 @@ async function withPlaces(page: Page, places: { name: string; lat: number; lng: 
   await signUp(page);
   for (const { name, lat, lng } of places) {
     const answer = await page.request.post('/api/my-restaurants', {
-      headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+      headers: { origin: originOf(page), 'idempotency-key': randomUUID() },
       data: { place: { from: 'hand', name, coordinates: { lat, lng } } },
     });
     expect(answer.status(), await answer.text()).toBe(201);

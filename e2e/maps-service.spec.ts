@@ -49,6 +49,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
     let scripts: MapScripts;
     let product: OwnProduct;
     test.describe.configure({ mode: 'default' });
+    test.use({ baseURL: `http://localhost:${FIRST_PORT + index}` });
     test.beforeAll(async () => {
       [maps, scripts] = await Promise.all([startMapsSandbox({ port: 0 }), startMapScripts({ port: 0 })]);
       product = await startProduct({ port: FIRST_PORT + index, settings: settings(maps.url, scripts.url) });
@@ -59,8 +60,8 @@ for (const [index, { name, service, settings }] of services.entries()) {
     });
     test.beforeEach(async ({ page }) => {
       maps.injectFault(service, 'none');
-      await signUp(page, undefined, product.url);
-      await page.goto(`${product.url}/app/add`);
+      await signUp(page);
+      await page.goto('/app/add');
     });
 
     const search = (page: Page) => page.getByRole('combobox', { name: '식당 이름' });
@@ -101,7 +102,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await context.grantPermissions(['geolocation'], { origin: product.url });
         await context.setGeolocation({ latitude: 37.5648, longitude: 126.992 });
         await page.setViewportSize(viewports.desktop);
-        await page.goto(`${product.url}/app`);
+        await page.goto('/app');
         await page
           .getByRole('button', { name: /내 주변에서 고르기/ })
           .first()
@@ -146,7 +147,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await expect(photo).toHaveJSProperty('complete', true);
         await expect(page.getByRole('link', { name: '예시 사진가 1' })).toBeVisible();
 
-        await page.goto(`${product.url}/app`);
+        await page.goto('/app');
         await page.getByRole('link', { name: /물오름 파스타/ }).click();
         await expect(page.getByText('폐업한 곳일 수 있어요')).toBeVisible();
         await expect(page.getByText(/영업 (중|종료)/)).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from './support/test.ts';
+import { type BrowserContext, expect, originOf, type Page, test } from './support/test.ts';
 import { deleteUnusedPhotos } from './support/database.ts';
 import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';
 
@@ -125,7 +125,7 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
   await page.getByRole('button', { name: '저장하기' }).click();
   await expect(page).not.toHaveURL(/edit/);
 
-  const origin = new URL(page.url()).origin;
+  const origin = originOf(page);
   const other = await page.request.patch(`/api/my-restaurants/${placeId}`, {
     headers: { origin },
     data: { review: '다른 기기의 글', rating: 5 },
@@ -165,7 +165,7 @@ test('리뷰를 쓰다가 나가려 하면 묻고, 다른 기기의 글은 확�
   await expect(review).toHaveValue('이 기기의 글');
 
   const other = await page.request.patch(`/api/my-restaurants/${placeId}`, {
-    headers: { origin: new URL(page.url()).origin },
+    headers: { origin: originOf(page) },
     data: { review: '다른 기기의 글', isShared: false },
   });
   expect(other.status()).toBe(200);
@@ -252,7 +252,7 @@ test('두 기기에서 같은 일지를 고치면 두 글을 나란히 보고 �
   await expect(page).not.toHaveURL(/edit/);
 
   const other = await page.request.put(`/api/journal/entries/${id}`, {
-    headers: { origin: new URL(page.url()).origin },
+    headers: { origin: originOf(page) },
     data: {
       restaurantName: '지하철 국수',
       visitDate: saved.visitDate,
@@ -300,7 +300,7 @@ test('같이 쓰는 기기에서 보내지 못한 것은 다른 사람에게 보
   // The device still stores one action, which belongs to the other account.
   expect(await storedActions(page)).toMatchObject([{ kind: 'restaurants.change', object: placeId }]);
 
-  await page.request.post('/api/account/sign-out', { headers: { origin: new URL(page.url()).origin } });
+  await page.request.post('/api/account/sign-out', { headers: { origin: originOf(page) } });
   await logIn(page, mina);
   await expect.poll(() => savedRestaurants(page)).toMatchObject([{ id: placeId, status: '방문 완료' }]);
   await expect.poll(() => storedActions(page)).toEqual([]);

@@ -97,7 +97,7 @@ test('그 브라우저에서 모든 화면이 오류 없이 열린다', async ({
     await networkIdle();
   }
   for (const address of visitor) {
-    await page.goto(address);
+    await openScreen(page, address);
     await expect(page.locator('h1'), address).toHaveCount(1);
   }
   await expect(page.getByText('화면을 불러오지 못했어요')).toHaveCount(0);

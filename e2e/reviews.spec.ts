@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from './support/test.ts';
+import { type Browser, expect, originOf, type Page, test } from './support/test.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, findPlace, newMember, signUp } from './support/member.ts';
 
@@ -100,7 +100,7 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
       reports: [{ reason: 'advertising' }],
     });
     const rejected = await admin.request.post(`/api/admin/reviews/${review.id}/reject`, {
-      headers: { origin: new URL(admin.url()).origin },
+      headers: { origin: originOf(admin) },
       data: { revision: review.revision, reports: 1, reason: '광고 글이에요.' },
     });
     expect(rejected.status()).toBe(200);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, originOf, type Page, test } from './support/test.ts';
 import { addPlace, findPlace, signUp } from './support/member.ts';
 import { coveredBy } from './support/uncovered.ts';
 
@@ -134,7 +134,7 @@ test('긴 주소의 끝에서 찾은 말도 좁은 화면에 보인다', async (
   await page.setViewportSize({ width: 360, height: 740 });
   await signUp(page);
   const answer = await page.request.post('/api/my-restaurants', {
-    headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+    headers: { origin: originOf(page), 'idempotency-key': randomUUID() },
     data: {
       place: {
         from: 'hand',

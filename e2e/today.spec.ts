@@ -1,4 +1,4 @@
-import { expect, test } from './support/test.ts';
+import { expect, originOf, test } from './support/test.ts';
 import { violations } from './support/check-screen.ts';
 import { coveredBy } from './support/uncovered.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
@@ -72,7 +72,7 @@ test('영어와 어두운 화면에서도 담는 중인 출처와 오늘 뭐 먹
 }) => {
   await signUp(page);
   for (const { placeId } of await somePlaces(page, 2)) await addPlace(page, placeId);
-  await context.addCookies([{ name: 'lang', value: 'en', url: page.url() }]);
+  await context.addCookies([{ name: 'lang', value: 'en', url: originOf(page) }]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/app/add/tv');
   await page.getByRole('textbox').first().fill('Midnight Diner 12');

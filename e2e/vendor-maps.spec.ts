@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, originOf, type Page, test } from './support/test.ts';
 import { MAP_KEYS, type MapScripts, startMapScripts } from '../tools/sandbox/map-scripts/map-scripts.ts';
 import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
@@ -54,7 +54,7 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
     let scripts: MapScripts;
     let product: OwnProduct;
     test.describe.configure({ mode: 'default' });
-    test.use({ viewport: viewports.desktop });
+    test.use({ baseURL: `http://localhost:${FIRST_PORT + index}`, viewport: viewports.desktop });
     test.beforeAll(async () => {
       scripts = await startMapScripts({ port: 0 });
       product = await startProduct({ port: FIRST_PORT + index, settings: settings(scripts.url) });
@@ -69,8 +69,8 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
       page.on('console', (message) => {
         if (/content security policy/i.test(message.text())) violations.push(message.text());
       });
-      await withPlaces(page, product.url);
-      await page.goto(`${product.url}/app`);
+      await withPlaces(page);
+      await page.goto('/app');
       await expect(page.locator(sheet)).toBeVisible();
 
       // At this zoom, two pins overlap and the third is separate.
@@ -103,14 +103,14 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
     });
 
     test('지도의 높이가 어떻든 담은 집이 모두 지도 안에 있다', async ({ page }) => {
-      await withPlaces(page, product.url, [
+      await withPlaces(page, [
         { name: '북쪽 국수', lat: 37.58, lng: 126.98 },
         { name: '남쪽 만두', lat: 37.55, lng: 126.98 },
       ]);
       // A different zoom fits at each height. The service rounds some of these zooms up and some down.
       for (const height of [600, 760, 900]) {
         await page.setViewportSize({ ...viewports.desktop, height });
-        await page.goto(`${product.url}/app`);
+        await page.goto('/app');
         await expect(page.locator('[data-pin]')).toHaveCount(2);
         for (const pin of await page.locator('[data-pin]').all())
           await expect(pin, `at a height of ${height}`).toBeInViewport({ ratio: 1 });
@@ -121,10 +121,9 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
       const floors = ['1층 국수', '2층 만두', '3층 찻집'];
       await withPlaces(
         page,
-        product.url,
         floors.map((name) => ({ name, lat: 37.5665, lng: 126.978 })),
       );
-      await page.goto(`${product.url}/app`);
+      await page.goto('/app');
       await page.locator('[data-count="3"]').click();
       await page.locator('[data-pin]').last().click();
       const name = page.locator('.vendor-pin-name');
@@ -140,8 +139,8 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
     test('내 주변 3km는 동그라미로 보이고, 어두운 화면에서도 핀이 남는다', async ({ page, context }) => {
       await context.grantPermissions(['geolocation'], { origin: product.url });
       await context.setGeolocation({ latitude: 37.5665, longitude: 126.978 });
-      await withPlaces(page, product.url);
-      await page.goto(`${product.url}/app?near=1`);
+      await withPlaces(page);
+      await page.goto('/app?near=1');
       await expect(page.locator('.vendor-me')).toBeVisible();
       await expect(page.locator(circle)).toBeVisible();
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -152,8 +151,8 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
 
     test('내 주변 3km는 늦게 알게 된 위치로 지도도 옮긴다', async ({ page, context }) => {
       await context.grantPermissions(['geolocation'], { origin: product.url });
-      await withPlaces(page, product.url, [BUSAN_PLACE]);
-      await page.goto(`${product.url}/app?near=1`);
+      await withPlaces(page, [BUSAN_PLACE]);
+      await page.goto('/app?near=1');
       await expect(page.locator(circle)).toBeVisible();
       await expect(page.locator('[data-pin]')).toHaveCount(0);
       await context.setGeolocation({ latitude: BUSAN_PLACE.lat, longitude: BUSAN_PLACE.lng });
@@ -163,12 +162,12 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
 
     for (const [what, key] of failures) {
       test(`${what} 알리고, 목록은 그대로 쓴다`, async ({ page }) => {
-        const site = await (await page.request.get(`${product.url}/api/site`)).json();
+        const site = await (await page.request.get('/api/site')).json();
         await page.route('**/api/site', (route) =>
           route.fulfill({ json: { ...site, map: { ...site.map, key } } }),
         );
-        await withPlaces(page, product.url);
-        await page.goto(`${product.url}/app`);
+        await withPlaces(page);
+        await page.goto('/app');
         await expect(page.getByRole('alert').getByText(FAILED)).toHaveCount(1);
         await expect(page.getByText('지도를 불러오지 못했어요').filter({ visible: true })).toBeVisible();
         await page.getByRole('link', { name: /남산 아래 만두/ }).click();
@@ -185,11 +184,11 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
   });
 }
 
-async function withPlaces(page: Page, url: string, places = PLACES) {
-  await signUp(page, undefined, url);
+async function withPlaces(page: Page, places = PLACES) {
+  await signUp(page);
   for (const { name, lat, lng } of places) {
-    const answer = await page.request.post(`${url}/api/my-restaurants`, {
-      headers: { origin: url, 'idempotency-key': randomUUID() },
+    const answer = await page.request.post('/api/my-restaurants', {
+      headers: { origin: originOf(page), 'idempotency-key': randomUUID() },
       data: { place: { from: 'hand', name, coordinates: { lat, lng } } },
     });
     expect(answer.status(), await answer.text()).toBe(201);

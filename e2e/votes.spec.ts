@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './support/test.ts';
+import { expect, originOf, type Page, test } from './support/test.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { grantPaidTier } from './support/database.ts';
 import { jointCollection, newDevice, openVote } from './support/joint-collection.ts';
@@ -15,7 +15,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
   const places = await somePlaces(page, 3);
   for (const { placeId } of places) expect((await addPlace(page, placeId)).status()).toBe(201);
   const made = await page.request.post('/api/collections', {
-    headers: { origin: new URL(page.url()).origin, 'idempotency-key': crypto.randomUUID() },
+    headers: { origin: originOf(page), 'idempotency-key': crypto.randomUUID() },
     data: {
       name: '우리 동네',
       colour: 'pink',
@@ -132,7 +132,7 @@ test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 �
   const places = await somePlaces(page, 2);
   const [chosen] = places as [Place, Place];
   const send = async (method: 'post' | 'put', path: string, data: object) => {
-    const headers = { origin: new URL(page.url()).origin, 'idempotency-key': crypto.randomUUID() };
+    const headers = { origin: originOf(page), 'idempotency-key': crypto.randomUUID() };
     const answer = await page.request[method](path, { headers, data });
     expect(answer.ok(), await answer.text()).toBe(true);
     return answer.json();

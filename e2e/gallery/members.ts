@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, originOf, type Page } from '../support/test.ts';
 import { signInAs } from '../support/admin.ts';
 import { addImportRows, addPlace, newMember, signUp, somePlaces } from '../support/member.ts';
 import { chooseEnding, windowIn } from '../support/portone.ts';
@@ -193,7 +193,7 @@ async function createJointList(page: Page, restaurantIds: readonly string[]): Pr
     const context = await page
       .context()
       .browser()!
-      .newContext({ baseURL: new URL(page.url()).origin });
+      .newContext({ baseURL: originOf(page) });
     const joined = await context.newPage();
     await signUp(joined, newMember(nickname));
     await send(joined, 'POST', `/api/collection-invites/${invite.id}/members`, undefined);
@@ -233,7 +233,7 @@ async function send<T>(page: Page, method: string, url: string, data: unknown): 
   return answer.json();
 }
 
-const origin = (page: Page) => ({ origin: new URL(page.url()).origin });
+const origin = (page: Page) => ({ origin: originOf(page) });
 
 const present = (known: { [K in keyof KnownIds]?: KnownIds[K] | undefined }): Partial<KnownIds> =>
   Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
-import { PLAIN_PAGE } from './member.ts';
+import { leaveApplication } from './member.ts';
 import { SECRET } from './secret.ts';
+import { expect, originOf, type Page } from './test.ts';
 
 /** Returns the password of a demonstration account. It is derived in the same way as in features/demonstration. */
 const passwordOf = (email: string) =>
@@ -13,12 +13,12 @@ const passwordOf = (email: string) =>
  */
 export async function signInAs(page: Page, role: 'free' | 'paid' | 'admin') {
   const email = `${role}@momokzi.example`;
-  await page.goto(PLAIN_PAGE);
+  await leaveApplication(page);
   // The sign-in is repeated, because a product that a story starts creates the accounts only after it is ready. Ten
   // attempts are allowed per account.
   await expect(async () => {
     const answer = await page.request.post('/api/account/sign-in', {
-      headers: { origin: new URL(page.url()).origin },
+      headers: { origin: originOf(page) },
       data: { email, password: passwordOf(email) },
     });
     expect(answer.status(), await answer.text()).toBe(200);

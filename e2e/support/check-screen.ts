@@ -1,28 +1,29 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { viewports } from './member.ts';
 import { BLANK_PAGE, openScreen, watchNetwork } from './pages.ts';
+import { expect, originOf, type Page } from './test.ts';
 
 /**
  * Checks each screen on a phone in Korean with the dark theme, then on a desktop in English with the light theme. Also
- * checks it at a width of 320 px and with large text. In English, the screens are opened without loading the page
- * again, because loading a page takes most of the time.
+ * checks it at a width of 320 px and with large text. Screens of the app are opened without loading the page again,
+ * because loading a page takes most of the time.
  */
 export async function checkScreen(page: Page, addresses: string[]) {
   const found: Record<string, string[]> = {};
   const networkIdle = watchNetwork(page);
   await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(BLANK_PAGE);
   for (const address of addresses) {
     await page.setViewportSize(viewports.phone);
-    await page.goto(address);
+    await openScreen(page, address);
     await expectLoaded(page, 'ko');
     await networkIdle();
     found[`${address} Korean, phone, dark`] = [...(await violations(page)), ...(await smallFields(page))];
     Object.assign(found, await narrowAndLarge(page, `${address} Korean`));
   }
 
-  await page.context().addCookies([{ name: 'lang', value: 'en', url: new URL('/', page.url()).href }]);
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: originOf(page) }]);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(BLANK_PAGE);
   for (const address of addresses) {

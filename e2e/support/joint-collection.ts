@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page } from '@playwright/test';
 import { grantPaidTier } from './database.ts';
 import { addPlace, newMember, signUp, somePlaces, type TestMember, viewports } from './member.ts';
+import { type Browser, expect, originOf, type Page } from './test.ts';
 
 type Place = Awaited<ReturnType<typeof somePlaces>>[number];
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,7 +19,7 @@ export async function send<Answer = unknown>(
 ): Promise<Answer> {
   const answer = await page.request.fetch(url, {
     method,
-    headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+    headers: { origin: originOf(page), 'idempotency-key': randomUUID() },
     ...(data && { data }),
   });
   expect(answer.ok(), `${method} ${url} ${await answer.text()}`).toBe(true);

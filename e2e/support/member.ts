@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, originOf, type Page } from './test.ts';
 
 export type TestMember = { nickname: string; email: string; password: string };
 
@@ -9,21 +9,23 @@ export const newMember = (nickname = '은조'): TestMember => ({
   password: 'must-eat-2026',
 });
 
-/**
- * The path of a page that runs no script. A story opens this page before its first screen, to send requests from the
- * product's origin.
- */
+/** The path of a page of the product that runs no script. */
 export const PLAIN_PAGE = '/robots.txt';
 
 /**
- * Signs up over HTTP, for stories about other features. Afterwards the page shows PLAIN_PAGE.
- * @param url of a product that the story starts (product-under-test.ts)
+ * Opens PLAIN_PAGE, unless the page is still blank. The application would react to the change of the session. In a
+ * context without a known origin, requests take the origin from PLAIN_PAGE.
  */
-export async function signUp(page: Page, member = newMember(), url = ''): Promise<TestMember> {
+export async function leaveApplication(page: Page): Promise<void> {
+  if (page.url() !== 'about:blank' || originOf(page) === '') await page.goto(PLAIN_PAGE);
+}
+
+/** Signs up over HTTP, for stories about other features. */
+export async function signUp(page: Page, member = newMember()): Promise<TestMember> {
   const { nickname, email, password } = member;
-  await page.goto(`${url}${PLAIN_PAGE}`);
-  const answer = await page.request.post(`${url}/api/account/sign-up`, {
-    headers: { origin: new URL(page.url()).origin, 'x-forwarded-for': randomIpAddress() },
+  await leaveApplication(page);
+  const answer = await page.request.post('/api/account/sign-up', {
+    headers: { origin: originOf(page), 'x-forwarded-for': randomIpAddress() },
     data: { nickname, email, password, passwordConfirm: password, isFourteenOrOlder: true },
   });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -53,7 +55,7 @@ export async function findPlace(page: Page, query: string): Promise<{ placeId: s
 
 export async function addPlace(page: Page, placeId: string, more: Record<string, unknown> = {}) {
   return page.request.post('/api/my-restaurants', {
-    headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+    headers: { origin: originOf(page), 'idempotency-key': randomUUID() },
     data: { place: { from: 'maps', placeId }, ...more },
   });
 }
@@ -81,7 +83,7 @@ export async function addImportRows(page: Page, places: readonly { name: string;
   for (let from = 0; from < places.length; from += 500) {
     const rows = places.slice(from, from + 500).map((place) => ({ place: { ...none, ...place }, fields }));
     const answer = await page.request.post('/api/place-imports', {
-      headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+      headers: { origin: originOf(page), 'idempotency-key': randomUUID() },
       data: { rows },
     });
     expect(answer.status(), await answer.text()).toBe(200);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, type Request } from '@playwright/test';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { ADMIN_SECTIONS } from '../../features/admin/web/admin-sections.ts';
 import { paths } from '../../web/paths.ts';
+import { expect, originOf, type Page, type Request } from './test.ts';
 
 /** Returns the paths of all pages, with these ids. New pages are included automatically. */
 export function everyPage(ids: Record<string, string>): {
@@ -32,7 +32,7 @@ export async function idsOf(page: Page): Promise<Record<string, string>> {
   const { sources } = await get(page, '/api/provided-restaurants');
   const { shares } = await get(page, '/api/list-shares');
   const answer = await page.request.put(`/api/journal/entries/${entries[0].id}/share`, {
-    headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+    headers: { origin: originOf(page), 'idempotency-key': randomUUID() },
   });
   expect(answer.status()).toBe(200);
   const { share } = await answer.json();
@@ -61,13 +61,15 @@ export const MENU_LINKS = [
   '회사 소개',
 ];
 
+/** Matches the screens of members and of accounts. They have the same document. */
+const IN_APP = /^\/(app|login|signup|password-reset|verify-email|unsubscribe|second-factor-removal)\b/;
+
 /**
  * Opens an address. If both the current page and the address are screens of the app, navigates as a click on a link
  * does, without loading the page again. Waits for the code of the screen, not for its data.
  */
 export async function openScreen(page: Page, address: string): Promise<void> {
-  const isInApp = (url: string) => new URL(url, page.url()).pathname.startsWith('/app');
-  if (!isInApp(page.url()) || !isInApp(address)) {
+  if (!page.url().startsWith('http') || !IN_APP.test(new URL(page.url()).pathname) || !IN_APP.test(address)) {
     await page.goto(address);
     return;
   }

@@ -1,10 +1,19 @@
-import { test as base } from '@playwright/test';
+import { type BrowserContext, type Page, test as base } from '@playwright/test';
 
 export { chromium, devices, expect } from '@playwright/test';
 export type * from '@playwright/test';
 
 /** The server writes no list into /app for a device with this cookie (web/documents/keep-documents.ts). */
 const STORED_DATA = { name: 'momokzi.kept-for', value: 'another-member' };
+
+const origins = new WeakMap<BrowserContext, string>();
+
+/**
+ * Returns the origin of the page. If the page is blank, returns the origin of the story's `baseURL`, or an empty string
+ * if the context was created with its own `baseURL` or without `test`.
+ */
+export const originOf = (page: Page): string =>
+  page.url().startsWith('http') ? new URL(page.url()).origin : (origins.get(page.context()) ?? '');
 
 /**
  * Playwright's `test` with data saver mode in every context without a service worker. In this mode, screens load no
@@ -24,8 +33,9 @@ export const test = base.extend<{ hasDataSaver: boolean; hasFirstView: boolean; 
         const context = await newContext(options);
         if (hasDataSaver && (options?.serviceWorkers ?? serviceWorkers) === 'block')
           await context.addInitScript(turnOnDataSaver);
-        if (!hasFirstView && baseURL !== undefined)
-          await context.addCookies([{ ...STORED_DATA, url: options?.baseURL ?? baseURL }]);
+        if (baseURL === undefined) return context;
+        if (options?.baseURL === undefined) origins.set(context, new URL(baseURL).origin);
+        if (!hasFirstView) await context.addCookies([{ ...STORED_DATA, url: options?.baseURL ?? baseURL }]);
         return context;
       };
       await use();
