@@ -107,7 +107,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
           .getByRole('button', { name: /내 주변에서 고르기/ })
           .first()
           .click();
-        const dialog = page.getByRole('dialog', { name: '내 주변 맛집' });
+        const dialog = page.getByRole('dialog', { name: '주변 새 맛집' });
         for (const name of ['나비물결카페', '물오름 파스타']) {
           await dialog.getByRole('button', { name: `${name} 담기`, exact: true }).click();
           await expect(dialog.getByRole('button', { name: `${name} 담기 되돌리기` })).toBeVisible();

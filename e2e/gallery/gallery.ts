@@ -154,7 +154,7 @@ async function signInAll(on: Browser): Promise<Record<MemberName, Session>> {
     const page = await context.newPage();
     await members[who](page);
     const own = who === 'visitor' ? {} : await readKnownIds(page);
-    if (who === 'paid') links = { ...(await share(page, own)), ...(await collect(page)) };
+    if (who === 'paid') links = { ...(await share(page, own)), ...(await collect(page, own)) };
     // A member without places uses the ids of the paid member's places.
     const known = { ...sessions.paid?.known, ...links, ...own } as KnownIds;
     sessions[who] = { storageState: await stateWithoutStoredData(context), known };

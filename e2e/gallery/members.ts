@@ -134,8 +134,14 @@ export async function share(
 
 const degreesAway = ({ lat, lng }: typeof POSITION) => Math.hypot(lat - POSITION.lat, lng - POSITION.lng);
 
-/** Creates a collection with an invitation, a line and three votes, and a collection that two members have joined. */
-export async function collect(page: Page): Promise<Partial<KnownIds>> {
+/**
+ * Creates a collection with an invitation, a line and three votes, and a collection that two members have joined. If
+ * `restaurantId` is set, both members have reviewed this restaurant.
+ */
+export async function collect(
+  page: Page,
+  { restaurantId }: Partial<KnownIds> = {},
+): Promise<Partial<KnownIds>> {
   const { restaurants } = await get<{ restaurants: { id: string; coordinates: typeof POSITION | null }[] }>(
     page,
     '/api/my-restaurants',
@@ -176,12 +182,15 @@ export async function collect(page: Page): Promise<Partial<KnownIds>> {
     ...{ collectionId: collection.id, inviteId: invite.id, closedVoteId },
     voteId: await voteOn('예시 토요일 저녁', answers),
     askedVoteId: await voteOn('예시 신년 모임', []),
-    jointId: await createJointList(page, restaurantIds),
+    jointId: await createJointList(page, { restaurantIds, reviewedId: restaurantId }),
   };
 }
 
 /** Creates a collection that two other members have joined. */
-async function createJointList(page: Page, restaurantIds: readonly string[]): Promise<string> {
+async function createJointList(
+  page: Page,
+  { restaurantIds, reviewedId }: { restaurantIds: readonly string[]; reviewedId: string | undefined },
+): Promise<string> {
   const { id } = await send<{ id: string }>(page, 'POST', '/api/collections', {
     ...{ name: '예시 부모님 모시고', note: '계단이 없는 곳만', colour: 'yellow', icon: 'users' },
     restaurantIds,
@@ -199,6 +208,13 @@ async function createJointList(page: Page, restaurantIds: readonly string[]): Pr
     await send(joined, 'POST', `/api/collection-invites/${invite.id}/members`, undefined);
     await send(joined, 'PUT', `${places[0]}/reaction`, { wants: true });
     await send(joined, 'PUT', `${places[1]}/reaction`, { wants: nth === 0, visitedOn: '2026-11-12' });
+    const review =
+      nth === 0 ? '점심에는 줄이 길어요. 열한 시 반에 가면 바로 앉아요.' : '국물이 맑고 짜지 않아요.';
+    if (reviewedId !== undefined)
+      await addPlace(joined, reviewedId, {
+        ...{ status: '방문 완료', rating: nth === 0 ? 4 : 5, review },
+        ...{ isShared: true, isAnonymous: nth === 1 },
+      });
     if (nth === 0) await send(joined, 'POST', `${places[1]}/comments`, { text: '주차는 뒤쪽 골목이 편해요' });
     await context.close();
   }

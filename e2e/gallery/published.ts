@@ -30,7 +30,7 @@ export const published: readonly Published[] = [
     file: 'docs/home.png',
     width: 1280,
   },
-  ...onTheLandingPage({ name: 'home', screen: 'home', state: 'selected' }),
+  ...onTheLandingPage({ name: 'home', screen: 'home', state: 'full' }),
   ...onTheLandingPage({ name: 'restaurant', screen: 'restaurant', state: 'visited' }),
   ...onTheLandingPage({ name: 'import', screen: 'import', state: 'review' }),
   {
@@ -44,7 +44,7 @@ export const published: readonly Published[] = [
   },
   ...onTheLandingPage({ name: 'shared', screen: 'shared-list', state: 'visitor' }),
   ...onTheLandingPage({ name: 'journal', screen: 'journal', state: 'timeline' }),
-  ...inTheManifest({ name: 'home', screen: 'home', state: 'selected' }),
+  ...inTheManifest({ name: 'home', screen: 'home', state: 'full' }),
   ...inTheManifest({ name: 'restaurant', screen: 'restaurant', state: 'visited' }),
   ...inTheManifest({ name: 'journal', screen: 'journal', state: 'timeline' }),
   {

@@ -76,6 +76,11 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 /** Presses a button that has one of these names, in Korean and in English. */
 const pressEither = (name: RegExp) => ({ act: press(name), actsInEnglish: true }) as const;
 
+async function openHome(page: Page) {
+  await page.getByRole('link', { name: '맛집', exact: true }).click();
+  await page.waitForURL('**/app');
+}
+
 /**
  * Makes the server report two new episodes of followed programmes. The demonstration data has no episode that was
  * announced after a follow.
@@ -191,19 +196,9 @@ export const screens: readonly Screen[] = [
       { name: 'free member', as: 'free', hasMap: true, at: () => '/app' },
       { name: 'ten used', as: 'full', hasMap: true, at: () => '/app' },
       { name: 'empty', as: 'newcomer', hasMap: true, at: () => '/app' },
-      {
-        // This state occurs only if the member comes from another screen, because a loaded page already contains the
-        // list.
-        name: 'loading',
-        as: 'paid',
-        at: () => '/app/settings',
-        hangs: MY_LIST,
-        act: async (page) => {
-          await page.getByRole('link', { name: '맛집', exact: true }).click();
-          await page.waitForURL('**/app');
-        },
-      },
-      { name: 'failed', as: 'paid', hasMap: true, at: () => '/app', fails: MY_LIST },
+      // These states occur only if the member comes from another screen, because a loaded page already contains the list.
+      { name: 'loading', as: 'paid', at: () => '/app/settings', hangs: MY_LIST, act: openHome },
+      { name: 'failed', as: 'paid', at: () => '/app/settings', fails: MY_LIST, act: openHome },
       { name: 'offline', as: 'paid', hasMap: true, at: () => '/app', goesOffline: true },
       { name: 'waiting', as: 'paid', at: () => '/app', act: withActions('waiting') },
       { name: 'lost', as: 'paid', at: () => '/app', act: withLostActions },
@@ -479,7 +474,7 @@ export const screens: readonly Screen[] = [
     states: [
       {
         name: 'open',
-        as: 'free',
+        as: 'newcomer',
         at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}/reviews`,
         isLong: true,
       },

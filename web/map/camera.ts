@@ -3,6 +3,8 @@
 export const NEAREST_ZOOM = 19;
 /** The zoom that shows one place and the streets around it. */
 export const PLACE_DETAIL_ZOOM = 15;
+/** The zoom for a selected place. At this zoom, pins form no clusters, so no cluster is under the selected pin. */
+export const SELECTED_PLACE_ZOOM = 16;
 /** Size in pixels of the line at the bottom left of the map with the scale and the attribution. */
 export const CREDIT = { width: 290, height: 24 };
 /**

@@ -32,11 +32,11 @@ export function InstallHint() {
   return (
     <section
       aria-label={m.install_hint_label()}
-      className="flex items-center gap-2 rounded-inner bg-sunken py-1 pr-1 pl-3"
+      className="flex items-center gap-2 rounded-inner bg-soft py-1 pr-1 pl-3"
     >
       <Smartphone className="size-5 flex-none text-ink-2" aria-hidden="true" />
       <p className="type-sub min-w-0 flex-1">{m.install_hint()}</p>
-      <Button look="soft" size="small" onClick={() => void install()}>
+      <Button look="secondary" size="small" onClick={() => void install()}>
         {prompt ? m.install_add() : m.install_how()}
       </Button>
       <IconButton label={m.install_dismiss()} onClick={dismiss}>

@@ -36,7 +36,7 @@ export function ReactionBar({
   const nameOf = (key: string) => ownerLabel(people.find((person) => person.key === key)?.name ?? null);
   return (
     <div className="mt-1 px-1">
-      <div className="flex flex-wrap sm:gap-1.5">
+      <div className="flex flex-wrap gap-y-2 py-1 sm:gap-x-1.5">
         {!isReadOnly && (
           <>
             <Toggle
@@ -73,7 +73,7 @@ export function ReactionBar({
           </>
         )}
         {isReadOnly && wants.length > 0 && (
-          <span className="type-caption flex min-h-11 items-center gap-1.5 px-2.5 font-semibold text-ink-2 sm:px-3">
+          <span className="type-caption flex min-h-9 items-center gap-1.5 px-2.5 font-semibold text-ink-2 sm:px-3">
             <Heart className="size-4" aria-hidden="true" />
             {m.collections_want()} <span className="numbers">{numberOf(wants.length)}</span>
           </span>
@@ -131,7 +131,7 @@ function Toggle({
       type="button"
       aria-pressed={isOn}
       className={classes(
-        'type-caption inline-flex min-h-11 min-w-11 items-center gap-1.5 rounded-full px-2.5 font-semibold sm:px-3',
+        'chip type-caption inline-flex min-h-9 min-w-9 items-center gap-1.5 rounded-full px-2.5 font-semibold sm:px-3',
         isOn ? onClass : 'text-ink-2 hover:bg-sunken',
       )}
       onClick={onPress}

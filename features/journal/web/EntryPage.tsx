@@ -55,7 +55,7 @@ export function EntryUnavailable({ error, onRetry }: { error: Error; onRetry: ()
   const isUnknown = error instanceof ApiProblem && (error.status === 404 || error.code === 'request.invalid');
   if (isUnknown)
     return (
-      <EmptyState title={m.journal_unknown_title()} text={m.journal_unknown_text()}>
+      <EmptyState shows="bars" title={m.journal_unknown_title()} text={m.journal_unknown_text()}>
         <LinkButton to={paths.journal} look="secondary" size="small">
           {m.journal_to_journal()}
         </LinkButton>

@@ -22,7 +22,7 @@ export function RestaurantUnavailable({
   if (!isUnknown)
     return <ErrorState error={error} text={text({ message: messageOf(error) })} onRetry={onRetry} />;
   return (
-    <EmptyState title={m.restaurants_unknown_title()} text={m.restaurants_unknown_text()}>
+    <EmptyState shows="bars" title={m.restaurants_unknown_title()} text={m.restaurants_unknown_text()}>
       <LinkButton to={paths.home} look="secondary" size="small">
         {m.restaurants_to_my_list()}
       </LinkButton>

@@ -23,7 +23,7 @@ const PLACES_WITHOUT_SEARCH = 8;
 export function sharedListFirstView({ list, locale }: { list: SharedList; locale: Locale }): string {
   const { title, note, places } = list;
   return `<div class="mx-auto flex min-h-14 max-w-[1144px] items-center px-4 py-1">${logo('text-[1.375rem]')}</div>
-      <div class="bars" aria-hidden="true"><i></i><i></i><i></i><i></i><i></i></div>
+      <div class="bars bars-on-cyan" aria-hidden="true"><i></i><i></i><i></i><i></i><i></i></div>
       <main><div class="${places.length === 0 ? '' : 'low:grid'} low:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,518px)_minmax(0,570px)_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-6">
       <div class="hidden bg-prov lg:col-span-full lg:row-start-1 lg:block"></div>
       <div class="contents ${places.length === 0 ? '' : 'low:flex'} low:h-[calc(100dvh-62px-var(--tab-bar,64px))] low:flex-col low:self-start">

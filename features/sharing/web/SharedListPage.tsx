@@ -33,7 +33,7 @@ export function SharedListPage() {
   return (
     <>
       <SharedHeader />
-      <ColourBars />
+      <ColourBars className="bars-on-cyan" />
       {list ? (
         <SharedListView key={list.id} list={list} isOwner={isOwner} />
       ) : (

@@ -55,6 +55,19 @@ const SELECTED_TIP_PIXELS = 7;
  */
 const SELECTED_REACH_PIXELS = { side: 33, middle: 40, top: 79 };
 const SELECTED_NAME_PIXELS = 13;
+/** The possible positions of the label of a ring, the best first: the side that faces the point, and the offset in ems. */
+const RING_LABEL_PLACES: ReturnType<typeof selectedNamePlaces> = [
+  'center',
+  [0, 0],
+  'bottom',
+  [0, -0.6],
+  'top',
+  [0, 0.6],
+  'left',
+  [0.6, 0],
+  'right',
+  [-0.6, 0],
+];
 
 export function overlayLayers({
   palette,
@@ -97,6 +110,8 @@ export function overlayLayers({
         'text-field': ['get', 'label'],
         'text-font': BOLD,
         'text-size': 12,
+        // The label is on its ring if there is no pin or name. Otherwise, it is beside, above or below this point.
+        'text-variable-anchor-offset': RING_LABEL_PLACES,
         'text-allow-overlap': true,
       },
       paint: { 'text-color': palette.meText, 'text-halo-color': palette.halo, 'text-halo-width': 2 },

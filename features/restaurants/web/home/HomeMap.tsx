@@ -3,6 +3,7 @@ import { m } from '#messages';
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { NEARBY_RADIUS_METRES } from '#features/places/nearby.contract.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
+import { SELECTED_PLACE_ZOOM } from '#web/map/camera.ts';
 import { LocateButton, ZoomButtons } from '#web/map/MapControls.tsx';
 import { MapLegend } from '#web/map/MapLegend.tsx';
 import type { Bounds, MapHandle, MapPin, Padding, Viewport } from '#web/map/map.ts';
@@ -17,9 +18,6 @@ import { FILTERS, formatArea, type HomeSearch, parseArea } from '../home-search.
 import type { ListEntry } from '../list-view.rules.ts';
 import type { DistanceOrigin } from '../use-distance-origin.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
-
-/** The zoom at which single houses can be distinguished. */
-const PLACE_ZOOM = 14.8;
 
 /** A place is near the member if the distance between them is less than this number of metres. */
 const NEAR_METRES = 12_000;
@@ -97,7 +95,7 @@ export function HomeMap({
       hoveredId={hoveredId}
       onSelect={onPinPress}
       centre={selected?.coordinates ?? follow.centre}
-      {...(selected ? { zoom: PLACE_ZOOM } : {})}
+      {...(selected ? { zoom: SELECTED_PLACE_ZOOM } : {})}
       padding={besideButtons}
       service={mapService}
       myPosition={around.position}
@@ -304,7 +302,10 @@ function useShowSelected({
     if (!selected) return;
     const viewport = map.current?.viewport();
     if (viewport && isWithin(selected.coordinates, viewport.bounds)) return;
-    map.current?.flyTo({ centre: selected.coordinates, zoom: Math.max(viewport?.zoom ?? 0, PLACE_ZOOM) });
+    map.current?.flyTo({
+      centre: selected.coordinates,
+      zoom: Math.max(viewport?.zoom ?? 0, SELECTED_PLACE_ZOOM),
+    });
   });
   useEffect(() => show(), [selected?.id]);
 }

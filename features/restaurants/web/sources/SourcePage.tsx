@@ -30,7 +30,11 @@ export function SourcePage() {
   return (
     <Page title={m.provided_sources_title()} backTo={paths.sources}>
       {isUnknown ? (
-        <EmptyState title={m.provided_source_unknown_title()} text={m.provided_source_unknown_text()}>
+        <EmptyState
+          shows="bars"
+          title={m.provided_source_unknown_title()}
+          text={m.provided_source_unknown_text()}
+        >
           <LinkButton to={paths.sources} look="secondary" size="small">
             {m.provided_by_source()}
           </LinkButton>
@@ -73,12 +77,14 @@ function Source({ view, version }: { view: SourceView; version: number }) {
           </div>
         </div>
         <div className="grid content-start gap-4">
-          <SourceFacts view={view} />
-          <FollowButton
-            sourceId={source.id}
-            title={m.provided_source_name({ title: source.title })}
-            version={version}
-          />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <SourceFacts view={view} />
+            <FollowButton
+              sourceId={source.id}
+              title={m.provided_source_name({ title: source.title })}
+              version={version}
+            />
+          </div>
           <SourceProgress view={view} />
           {episodes.length > 1 && (
             <ChipRow label={m.provided_episodes()}>

@@ -3,6 +3,7 @@ import { DEFAULT_CENTRE } from '#common/geo.ts';
 import type { useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
+import { SELECTED_PLACE_ZOOM } from '#web/map/camera.ts';
 import type { MapHandle, MapPin } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { PILL_PADDING, ShowAllOverMap } from '#web/map/ShowAllButton.tsx';
@@ -10,7 +11,6 @@ import { useShowPlaces } from '#web/map/use-show-places.ts';
 import { isWithin } from '#web/map/viewport.ts';
 import { showMapFailure } from '#web/map/show-map-failure.ts';
 
-const PLACE_ZOOM = 15;
 const NO_PADDING = {};
 
 type MappedPlace = Pick<SharedPlace, 'id' | 'name' | 'coordinates' | 'status' | 'categoryId'>;
@@ -37,7 +37,10 @@ export function SharedMap({
   const showSelected = useEffectEvent(() => {
     const viewport = map.current?.viewport();
     if (!selected || (viewport && isWithin(selected.coordinates, viewport.bounds))) return;
-    map.current?.flyTo({ centre: selected.coordinates, zoom: Math.max(viewport?.zoom ?? 0, PLACE_ZOOM) });
+    map.current?.flyTo({
+      centre: selected.coordinates,
+      zoom: Math.max(viewport?.zoom ?? 0, SELECTED_PLACE_ZOOM),
+    });
   });
   useEffect(() => showSelected(), [selectedId]);
 
