@@ -17,6 +17,7 @@ export function relativeTime({ at, now, zone }: { at: number; now: number; zone:
   return relative.format((dayIn(zone, at) - dayIn(zone, now)) / DAY_MS, 'day');
 }
 
+/** Formats a time as its day and hour, such as 오늘 18:40 or 어제 09:05. Older days are dates. */
 export function recentTime({ at, now, zone }: { at: number; now: number; zone: string }): string {
   const days = (dayIn(zone, at) - dayIn(zone, now)) / DAY_MS;
   const day =

@@ -229,8 +229,9 @@ async function* take({
     await localizeFields(page);
     for (const shot of themed) {
       await page.emulateMedia({ colorScheme: shot.theme });
-      // The page learns of the theme in its next frame.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, shot.theme);
+      // The map gets the theme in a later frame than the page.
+      await page.waitForTimeout(200);
       if (!state.hangs && !state.goesOffline) await whenDrawn(page);
       yield { shot, picture: await page.screenshot({ timeout: 60_000 }) };
     }

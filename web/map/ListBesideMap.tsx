@@ -50,6 +50,7 @@ export function ListBesideMap({
         <div
           className={classes(
             'field-of-colour px-5 py-3.5 low:py-2 lg:col-start-2 lg:row-start-1 lg:px-0 lg:py-7',
+            !map && 'lg:col-end-4',
             colours,
           )}
         >

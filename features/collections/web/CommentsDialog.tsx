@@ -8,7 +8,7 @@ import {
   COMMENT_MAXIMUM,
 } from '#features/collections/collections.contract.ts';
 import { ownerLabel } from '#features/sharing/web/sharing.public.tsx';
-import { relativeTime } from '#web/relative-time.ts';
+import { recentTime } from '#web/relative-time.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -54,7 +54,7 @@ export function CommentsDialog({
               <span className="min-w-0 flex-1">
                 <span className="type-caption text-ink-2">
                   <b className="text-ink">{nameOf(comment.by)}</b> ·{' '}
-                  {relativeTime({ at: comment.createdAt, now, zone: localZone() })}
+                  {recentTime({ at: comment.createdAt, now, zone: localZone() })}
                 </span>
                 <span className="block whitespace-pre-line">{comment.text}</span>
               </span>

@@ -79,7 +79,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new AttributionControl({}), 'bottom-left');
-  supplyImages(map, () => palette);
+  supplyImages(map, () => ({ palette, theme }));
   // The content of the canvas is not in the DOM. Therefore tests query the map object.
   Object.assign(container, { maplibre: map });
 

@@ -1,6 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
+import type { Theme } from '../map.ts';
 import type { Palette } from '../palette.ts';
-import { CLUSTER } from './image-names.ts';
+import { BLANK, CLUSTER } from './image-names.ts';
 import { drawingNamed, pixelsOf } from './style-images.ts';
 
 /**
@@ -9,11 +10,14 @@ import { drawingNamed, pixelsOf } from './style-images.ts';
  */
 const MAX_CLUSTER_IMAGES = 300;
 
-export function supplyImages(map: MapLibreMap, palette: () => Palette): void {
+export function supplyImages(map: MapLibreMap, look: () => { palette: Palette; theme: Theme }): void {
   const pixelRatio = map.getPixelRatio();
 
   map.setMissingStyleImageResolver(async (name) => {
-    const drawing = drawingNamed(name, palette());
+    const { palette, theme } = look();
+    // A tile of the previous theme can request its images after the change. The palette does not match their names.
+    if (name !== BLANK && !name.endsWith(`/${theme}`)) return;
+    const drawing = drawingNamed(name, palette);
     if (drawing && !map.hasImage(name)) map.addImage(name, pixelsOf(drawing, pixelRatio), { pixelRatio });
   });
 
