@@ -1,4 +1,5 @@
 import { CalendarDays, Store, X } from 'lucide-react';
+import { useMemo } from 'react';
 import { m } from '#messages';
 import { CALENDAR } from '#common/dates.ts';
 import { tagName } from '#features/journal/tag-names.ts';
@@ -28,7 +29,10 @@ export function JournalFilters({
   onSettle: (text: string) => void;
   onChange: (changes: JournalSearchChanges) => void;
 }) {
-  const tags = commonTags(entries, ({ tagsWith, tagsOccasion }) => [...tagsWith, ...tagsOccasion]);
+  const tags = useMemo(
+    () => commonTags(entries, ({ tagsWith, tagsOccasion }) => [...tagsWith, ...tagsOccasion]),
+    [entries],
+  );
   const { month, day, restaurant, tag } = search;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
@@ -31,10 +31,14 @@ export function JournalTimeline({
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: (index) => (items[index]?.kind === 'month' ? MONTH_HEIGHT : LIKELY_ENTRY_HEIGHT),
-    getItemKey: (index) => {
-      const item = items[index];
-      return item?.kind === 'entry' ? item.entry.id : (item?.month ?? index);
-    },
+    // If `getItemKey` were a new function at each render, the virtualiser would compute all positions again.
+    getItemKey: useCallback(
+      (index: number) => {
+        const item = items[index];
+        return item?.kind === 'entry' ? item.entry.id : (item?.month ?? index);
+      },
+      [items],
+    ),
     overscan: 6,
     scrollMargin: top,
     useFlushSync: false,
