@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { BuiltScreens, Prerendered } from './built-screens.ts';
+import type { Encoding } from './encodings.ts';
 import type { App } from './feature.ts';
 import { escapeHtml } from './escape-html.ts';
 import { withInlined } from './security-headers.ts';
@@ -18,7 +19,7 @@ export type Pages = {
   readonly version: string | null;
   /** Returns the HTML of a page. */
   fill: (contents: PageContents) => string;
-  /** Returns a page in all encodings, for a cache. */
+  /** Returns a page for a cache. */
   write: (contents: PageContents) => Promise<WrittenPage>;
   /** Adds the hashes of the screen's inlined style and script to the content security policy of the response. */
   allowFirstView: (reply: FastifyReply, screen: string) => void;
@@ -26,8 +27,12 @@ export type Pages = {
   readonly prerendered: Prerendered;
 };
 
-/** A page in three encodings. It contains nothing about its reader, so it is cached for all readers. */
-export type WrittenPage = { html: string; brotli: Buffer; gzip: Buffer };
+/** A page. It contains nothing about its reader, so it is cached for all readers. */
+export type WrittenPage = {
+  html: string;
+  /** Returns the compressed page. It is compressed when the encoding is first requested. */
+  encoded: (encoding: Encoding) => Promise<Buffer>;
+};
 
 /** The contents of a page. All texts are plain text, except `html`. */
 export type PageContents = {
@@ -62,7 +67,7 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
       if (template === null) throw new Error('The screens have not been built.');
       return filled(template, contents);
     },
-    write: (contents) => compressPage({ html: app.pages.fill(contents), quality: 5 }),
+    write: async (contents) => compressedPage({ html: app.pages.fill(contents), quality: 5 }),
     allowFirstView: (reply, screen) => {
       const hashes = screens().firstViews[screen]?.hashes;
       const policy = String(reply.getHeader('content-security-policy'));
@@ -74,23 +79,15 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
   });
 }
 
-/**
- * Compresses a page.
- * @param quality the quality of brotli, from 0 to 11. Cached pages use a higher quality
- */
-export async function compressPage({
-  html,
-  quality,
-}: {
-  html: string;
-  quality: number;
-}): Promise<WrittenPage> {
+/** @param quality the quality of brotli, from 0 to 11. Pages that are cached for long use a higher quality */
+export function compressedPage({ html, quality }: { html: string; quality: number }): WrittenPage {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-  const [brotli, zipped] = await Promise.all([
-    promisify(brotliCompress)(html, { params }),
-    promisify(gzip)(html),
-  ]);
-  return { html, brotli, gzip: zipped };
+  const compress = {
+    br: () => promisify(brotliCompress)(html, { params }),
+    gzip: () => promisify(gzip)(html),
+  };
+  const known: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  return { html, encoded: (encoding) => (known[encoding] ??= compress[encoding]()) };
 }
 
 function filled(template: string, { title, description, url, image, firstView, data }: PageContents): string {

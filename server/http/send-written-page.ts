@@ -61,7 +61,7 @@ export async function sendPrivatePage({
   return reply.send(encoding ? await compress[encoding](html) : Buffer.from(html));
 }
 
-function sendEncoded({
+async function sendEncoded({
   request,
   reply,
   page,
@@ -69,11 +69,11 @@ function sendEncoded({
   request: Pick<FastifyRequest, 'headers'>;
   reply: FastifyReply;
   page: WrittenPage;
-}): FastifyReply {
+}): Promise<FastifyReply> {
   reply.type('text/html; charset=utf-8');
   // Browsers accept brotli only over https and on localhost.
   const encoding = acceptedEncoding(request.headers);
   if (encoding) reply.header('content-encoding', encoding);
   // The page is sent as bytes, because compression.ts would compress a text.
-  return reply.send(encoding ? { br: page.brotli, gzip: page.gzip }[encoding] : Buffer.from(page.html));
+  return reply.send(encoding ? await page.encoded(encoding) : Buffer.from(page.html));
 }

@@ -10,7 +10,7 @@ import {
 import type { Prerendered } from '#server/http/built-screens.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { localeOf, themeOf } from '#server/http/locale.ts';
-import { compressPage, type WrittenPage } from '#server/http/pages.ts';
+import { compressedPage, type WrittenPage } from '#server/http/pages.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
 import { robotsText, sitemapXml } from './robots.ts';
 import { siteValues } from './site-values.ts';
@@ -64,7 +64,7 @@ export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings 
       version,
       varies: 'accept-encoding, cookie',
       write: () =>
-        keep(version, () => compressPage({ html: filledPage({ template, ...values }), quality: 11 })),
+        keep(version, async () => compressedPage({ html: filledPage({ template, ...values }), quality: 11 })),
     });
   };
 
