@@ -16,9 +16,10 @@ const executablePath = systemBrowser();
  * time that a screen needs to load.
  */
 const MAP_STORIES = /(by-hand|every-map-screen|main-job|map|provided|tour)[.]spec[.]ts$/;
-/** Stories that take a minute or more, or start several products. They run first, so that none is left at the end. */
-const LONG_STORIES =
-  /(api-reference|every-screen|every-screen-offline|kakao-share|long-words|maps-service|ten-people|vendor-maps)[.]spec[.]ts$/;
+/** Stories that use one page for a minute or more. They run first, so that none is left at the end. */
+const LONG_STORIES = /(api-reference|every-screen|long-words)[.]spec[.]ts$/;
+/** Stories that load many pages or start products. They run early for the same reason. */
+const EARLY_STORIES = /(every-screen-offline|kakao-share|maps-service|ten-people|vendor-maps)[.]spec[.]ts$/;
 const browserArguments = [
   // Chromium's sandbox does not work as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -27,7 +28,7 @@ const browserArguments = [
 ];
 /** Without WebGL the product renders no map. */
 const WITHOUT_MAP = ['--disable-3d-apis'];
-/** A story's page is open for a few seconds. Optimising its code takes more CPU time than the optimised code saves. */
+/** Most pages are open for a few seconds. Optimising their code takes more CPU time than the optimised code saves. */
 const WITHOUT_OPTIMISED_CODE = ['--js-flags=--no-opt --no-maglev --no-sparkplug'];
 const launch = (args: string[]) => ({
   launchOptions: { ...(executablePath && { executablePath }), args: [...browserArguments, ...args] },
@@ -65,10 +66,15 @@ export default defineConfig({
   // The projects run in this order.
   projects: [
     { name: 'long', testMatch: LONG_STORIES, use: launch(WITHOUT_MAP) },
+    {
+      name: 'early',
+      testMatch: EARLY_STORIES,
+      use: launch([...WITHOUT_MAP, ...WITHOUT_OPTIMISED_CODE]),
+    },
     { name: 'map', testMatch: MAP_STORIES, use: launch([]) },
     {
       name: 'list',
-      testIgnore: [LONG_STORIES, MAP_STORIES],
+      testIgnore: [LONG_STORIES, EARLY_STORIES, MAP_STORIES],
       use: launch([...WITHOUT_MAP, ...WITHOUT_OPTIMISED_CODE]),
     },
   ],

@@ -9,7 +9,9 @@ import { coveredBy } from './support/uncovered.ts';
 test.use({ hasDataSaver: false });
 test.setTimeout(300_000);
 
-test('손님이 보는 화면: axe가 찾는 것이 없고, 좁아도 글자가 커도 옆으로 밀리지 않는다', async ({ page }) => {
+test('손님이 보는 화면: axe가 찾는 것도 옆으로 밀리는 것도 없고, 가장 중요한 단추는 하나뿐이다', async ({
+  page,
+}) => {
   await signInAs(page, 'paid');
   const { visitor } = everyPage(await idsOf(page));
   await page.context().clearCookies();
@@ -19,10 +21,11 @@ test('손님이 보는 화면: axe가 찾는 것이 없고, 좁아도 글자가 
 for (const half of [0, 1])
   test(`회원이 보는 화면도 그렇다 (${half + 1}/2)`, async ({ page }) => {
     await signInAs(page, 'paid');
-    const { member } = everyPage(await idsOf(page));
+    const ids = await idsOf(page);
+    const screens = [...everyPage(ids).member, '/login', '/signup', `/shared/${ids.shareId}`];
     await checkScreen(
       page,
-      member.filter((_, at) => at % 2 === half),
+      screens.filter((_, at) => at % 2 === half),
     );
   });
 

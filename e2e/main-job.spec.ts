@@ -37,6 +37,8 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await expect(option).toBeVisible();
         await expect(option).toContainText('예시');
         await option.click();
+        // While a route exists, the browser loads each file without its cache.
+        await page.unrouteAll();
       });
 
       await test.step('본 곳과 태그를 적고 담는다', async () => {

@@ -1,7 +1,7 @@
 import { collect } from './gallery/members.ts';
 import { expect, type Locator, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
-import { idsOf } from './support/pages.ts';
+import { idsOf, openScreen } from './support/pages.ts';
 import { coveredBy } from './support/uncovered.ts';
 
 // The window is so low that the list of a collection is longer than the window.
@@ -24,17 +24,17 @@ test('데스크톱에서 단추 줄은 긴 목록의 마지막 줄과 양식의 
   await page.goto('/app/collections/add');
   await main.getByRole('checkbox').first().check();
   await expectUncovered(main.getByRole('listitem').last());
-  await page.goto(`/app/collections/${collectionId}`);
+  await openScreen(page, `/app/collections/${collectionId}`);
   await page.getByRole('button', { name: '순서·한 줄' }).click();
   await expectUncovered(main.getByRole('listitem').last());
-  await page.goto(`/app/sources/${sourceId}`);
+  await openScreen(page, `/app/sources/${sourceId}`);
   await expectUncovered(main.getByRole('listitem').last());
   for (const address of [
     `/app/edit/${encodeURIComponent(restaurantId)}`,
     '/app/add',
     '/app/momokzi-journal/write',
   ]) {
-    await page.goto(address);
+    await openScreen(page, address);
     await expectUncovered(main.getByRole('button').last());
   }
 });

@@ -81,15 +81,6 @@ test('다른 기기를 보고 로그아웃시킨다', async ({ page, playwright,
 
 test('토큰은 한 번만 보이고, 없애면 바로 멈춘다', async ({ page, playwright, baseURL }) => {
   await openSettings(page);
-  const refused: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) refused.push(message.text());
-  });
-  await page.getByRole('link', { name: 'API 안내 보기' }).click();
-  await page.getByRole('link', { name: 'place-imports', exact: true }).click();
-  await expect(page.getByText(/Add the places of a list shared by/).first()).toBeVisible();
-  expect(refused).toEqual([]);
-  await page.getByRole('link', { name: '회원정보 수정으로 돌아가기' }).click();
   await page.getByLabel('토큰 이름').fill('노트북 백업');
   await page.getByRole('button', { name: '토큰 만들기' }).click();
   const dialog = page.getByRole('dialog');

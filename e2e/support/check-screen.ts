@@ -6,7 +6,7 @@ import { expect, originOf, type Page } from './test.ts';
 
 /**
  * Checks each screen on a phone in Korean with the dark theme, then on a desktop in English with the light theme. Also
- * checks it at a width of 320 px and with large text. Screens of the app are opened without loading the page again,
+ * checks it at a width of 320 px and with large text, and that it has at most one primary button. Screens of the app are opened without loading the page again,
  * because loading a page takes most of the time.
  */
 export async function checkScreen(page: Page, addresses: string[]) {
@@ -19,7 +19,11 @@ export async function checkScreen(page: Page, addresses: string[]) {
     await openScreen(page, address);
     await expectLoaded(page, 'ko');
     await networkIdle();
-    found[`${address} Korean, phone, dark`] = [...(await violations(page)), ...(await smallFields(page))];
+    found[`${address} Korean, phone, dark`] = [
+      ...(await violations(page)),
+      ...(await smallFields(page)),
+      ...(await primaryButtons(page)),
+    ];
     Object.assign(found, await narrowAndLarge(page, `${address} Korean`));
   }
 
@@ -59,7 +63,8 @@ async function narrowAndLarge(page: Page, name: string): Promise<Record<string, 
   return { [`${name} 320px`]: narrow, [`${name} 200%`]: large };
 }
 
-const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+/** Without `noHtml`, axe would serialise each element that it finds. */
+const AXE = `${readFileSync('node_modules/axe-core/axe.min.js', 'utf8')};axe.configure({ noHtml: true });`;
 
 /** Returns what axe finds on the page. */
 export const violations = async (page: Page) => {
@@ -88,6 +93,15 @@ const smallFields = (page: Page) =>
       .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
       .map((field) => `small text: ${field.getAttribute('name') ?? field.className}`),
   );
+
+/** Returns the buttons in the brand colour, if a screen has more than one. */
+const primaryButtons = async (page: Page) => {
+  const texts = await page
+    .locator('main :is(a, button).bg-brand')
+    .filter({ visible: true, hasText: /\S/ })
+    .allInnerTexts();
+  return texts.length > 1 ? [`several primary buttons: ${texts.join(', ')}`] : [];
+};
 
 /** Returns texts with about one syllable per line, and links and buttons beyond the right edge of the window. */
 const brokenTexts = (page: Page) =>
