@@ -82,7 +82,7 @@ test('영어와 어두운 화면에서도 담는 중인 출처와 오늘 뭐 먹
   await page.goto('/app');
   await expect(page.getByRole('link', { name: 'Saving from Midnight Diner 12' })).toBeVisible();
   expect(await violations(page), 'home').toEqual([]);
-  await page.getByRole('button', { name: 'What shall I eat today?' }).click();
+  await page.getByRole('button', { name: 'What to eat today?' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
   expect(await violations(page), 'today').toEqual([]);
 });

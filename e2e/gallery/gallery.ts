@@ -232,7 +232,7 @@ async function* take({
       await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, shot.theme);
       // The map gets the theme in a later frame than the page.
       await page.waitForTimeout(200);
-      if (!state.hangs && !state.goesOffline) await whenDrawn(page);
+      if (!state.hangs) await whenDrawn(page);
       yield { shot, picture: await page.screenshot({ timeout: 60_000 }) };
     }
   } finally {
@@ -248,6 +248,8 @@ async function localizeFields(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const field of document.querySelectorAll<HTMLInputElement>('input:is([type=date], [type=time])')) {
       const { type } = field;
+      // English dates are written day first (common/dates.ts).
+      if (document.documentElement.lang === 'en') field.lang = 'en-GB';
       field.type = 'text';
       field.type = type;
     }

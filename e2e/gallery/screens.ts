@@ -215,7 +215,7 @@ export const screens: readonly Screen[] = [
       { name: 'menu', as: 'paid', hasMap: true, at: () => '/app', ...pressEither(/^메뉴 열기$|^Open menu$/) },
       { name: 'filters', as: 'paid', at: () => '/app', ...pressEither(/^필터|^Filters/) },
       { name: 'filtered', as: 'paid', hasMap: true, at: () => '/app?rating=4' },
-      { name: 'today', as: 'paid', at: () => '/app', ...pressEither(/^오늘 뭐 먹지|^What shall I eat/) },
+      { name: 'today', as: 'paid', at: () => '/app', ...pressEither(/^오늘 뭐 먹지|^What to eat/) },
     ],
   },
   {

@@ -1,13 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** Scrolls the row so that the selected chip is fully visible. The page does not scroll. */
+/** Room in pixels between the chosen chip and the edge of its row. */
+const EDGE = 16;
+
+/** Scrolls the row as little as possible, so that the selected chip is fully visible. The page does not scroll. */
 export function scrollIntoRow(chosen: HTMLElement | null): void {
   const row = chosen?.parentElement;
   if (!chosen || !row) return;
   const [at, within] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
-  if (at.left < within.left || at.right > within.right)
-    row.scrollLeft += at.left + at.width / 2 - (within.left + within.width / 2);
+  if (at.left < within.left) row.scrollLeft -= within.left + EDGE - at.left;
+  else if (at.right > within.right) row.scrollLeft += at.right + EDGE - within.right;
 }
 
 /** A chip, 36 px high, with a press target of 44 px. An icon is passed as a child. */

@@ -20,6 +20,7 @@ test('영어 도장에는 달을 이름으로 적는다', () => {
   overwriteGetLocale(() => 'en');
   try {
     expect(formatCalendarStamp(Date.UTC(2026, 10, 7), now)).toBe('7 Nov');
+    expect(formatCalendarStamp(Date.UTC(2026, 8, 15), now)).toBe('15 Sep');
     expect(formatCalendarStamp(Date.UTC(2025, 11, 31), now)).toBe('31 Dec 2025');
   } finally {
     overwriteGetLocale(original);

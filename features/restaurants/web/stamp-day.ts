@@ -13,6 +13,9 @@ export const formatStampDay = (at: number, now = Date.now()): string =>
 export function formatCalendarStamp(day: number, now = Date.now()): string {
   const { year, month, date } = fieldsOf(day);
   const isThisYear = year === fieldsOf(dayIn(localZone(), now)).year;
-  if (getLocale() === 'en') return dateOf(day, { zone: CALENDAR, as: isThisYear ? 'shortDay' : 'shortDate' });
+  if (getLocale() === 'en') {
+    // `Sept`, the only month with four letters, is wider than a stamp.
+    return dateOf(day, { zone: CALENDAR, as: isThisYear ? 'shortDay' : 'shortDate' }).replace('Sept', 'Sep');
+  }
   return isThisYear ? `${month}.${date}` : `${year}.${month}.${date}`;
 }
