@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { VotePlace } from '#features/collections/votes.contract.ts';
-import { neighbourhoodFirst } from '#features/places/short-address.rules.ts';
+import { neighbourhoodAndRoad } from '#features/places/short-address.rules.ts';
 import {
   MAP_APP_NAMES,
   MAP_APPS,
@@ -27,8 +27,10 @@ export function PlaceWithMap({
     <div className="flex flex-wrap items-start gap-x-2">
       <div className="min-w-0 flex-1 basis-32">
         {children}
-        <p className="type-caption text-ink-2">
-          {[nameOf(place.categoryId), neighbourhoodFirst(place)].filter(Boolean).join(' · ')}
+        <p className="type-caption ticket-meta ticket-meta-lines text-ink-2">
+          {[nameOf(place.categoryId), ...neighbourhoodAndRoad(place)].filter(Boolean).map((part) => (
+            <span key={part}>{part}</span>
+          ))}
         </p>
       </div>
       <ExternalLinkButton

@@ -17,7 +17,7 @@ export function MonthSummary({ entries: known }: { entries: readonly JournalEntr
     return place?.categoryId ? [place.categoryId] : [];
   });
   return (
-    <dl className="mt-3 grid grid-flow-col justify-start gap-x-5 border-t-2 border-dashed border-perf pt-4">
+    <dl className="mt-3 flex flex-wrap gap-x-4 gap-y-2 border-t-2 border-dashed border-perf pt-4">
       <Figure value={known ? m.journal_meals({ count: known.length }) : '–'} label={m.journal_of_month()} />
       {companion && <Figure value={tagName(companion)} label={m.journal_most_with()} />}
       {category && <Figure value={nameOf(category)} label={m.journal_most_eaten()} />}
@@ -26,9 +26,9 @@ export function MonthSummary({ entries: known }: { entries: readonly JournalEntr
 }
 
 const Figure = ({ value, label }: { value: string; label: string }) => (
-  <div className="flex flex-col-reverse justify-end">
+  <div className="flex flex-col-reverse">
     <dt className="type-caption text-ink-2">{label}</dt>
-    <dd className="numbers text-[1.375rem] leading-7 font-bold max-[429px]:in-[:lang(en)]:text-[1.125rem] max-[429px]:in-[:lang(en)]:leading-6 tracking-[-.03em]">
+    <dd className="numbers text-[1.375rem] leading-7 font-bold max-[429px]:in-[:lang(en)]:text-[1rem] tracking-[-.03em]">
       {value}
     </dd>
   </div>

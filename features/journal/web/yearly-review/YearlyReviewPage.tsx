@@ -107,7 +107,7 @@ function Year({ yearlyReview }: { yearlyReview: YearlyReview }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
-        <dl className="grid grid-flow-col justify-start gap-x-5 rounded-card sm:gap-x-8 bg-surface p-5 shadow-1 sm:col-span-2">
+        <dl className="flex flex-wrap gap-x-4 gap-y-3 rounded-card sm:gap-x-8 bg-surface p-5 shadow-1 sm:col-span-2">
           <Figure value={m.journal_meals({ count: numberOf(entryCount) })} label={m.journal_meals_label()} />
           <Figure
             value={m.journal_card_places_value({ count: placeCount })}
@@ -176,9 +176,9 @@ function Panel({
 }
 
 const Figure = ({ value, label }: { value: string; label: string }) => (
-  <div className="flex flex-col-reverse justify-end">
+  <div className="flex flex-col-reverse">
     <dt className="type-caption text-ink-2">{label}</dt>
-    <dd className="numbers text-[1.75rem] leading-9 font-bold max-[429px]:in-[:lang(en)]:text-[1.375rem] max-[429px]:in-[:lang(en)]:leading-7 tracking-[-.03em]">
+    <dd className="numbers text-[1.75rem] leading-9 font-bold max-[429px]:in-[:lang(en)]:text-[1.25rem] tracking-[-.03em]">
       {value}
     </dd>
   </div>

@@ -54,7 +54,7 @@ export function BothCounts({ counted = { saved: 0, provided: 0 } }: { counted: C
       {(saved > 0 || provided === 0) && <Count count={saved} />}
       {provided > 0 && (
         <span className="numbers font-medium">
-          {m.provided_badge()} {numberOf(provided)}
+          {m.restaurants_filter_provided({ count: numberOf(provided) })}
         </span>
       )}
     </>
