@@ -5,8 +5,8 @@ export type Month = string;
 
 /** Returns the month of a day. The results are cached, because the journal needs the month of every entry. */
 export function monthOf(day: number): Month {
-  const month = months.get(day) ?? writtenDay(day).slice(0, 7);
-  months.set(day, month);
+  let month = months.get(day);
+  if (month === undefined) months.set(day, (month = writtenDay(day).slice(0, 7)));
   return month;
 }
 const months = new Map<number, Month>();

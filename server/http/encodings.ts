@@ -10,14 +10,26 @@ export const SMALLEST = 2_048;
 
 export type Encoding = 'br' | 'gzip';
 
-// Compression uses the fastest settings and runs on another thread. A list of 100 places (67 KB) becomes 10 KB in 0.3
-// ms.
+/**
+ * Returns functions that compress on another thread.
+ * @param quality the quality of brotli, from 0 to 11
+ * @param level the level of gzip, from 0 to 9
+ */
+export const compressorFor = ({
+  quality,
+  level,
+}: {
+  quality: number;
+  level: number;
+}): Record<Encoding, (text: string) => Promise<Buffer>> => ({
+  br: (text) => compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  gzip: (text) => compressGzip(text, { level }),
+});
+
+// These are the fastest settings. A list of 100 places (67 KB) becomes 10 KB in 0.3 ms.
 // A list of 10,000 places (6.7 MB) becomes 1 MB in 0.16 s.
 // Higher levels save 10 % more, but need two to five times the CPU time.
-export const compress: Record<Encoding, (text: string) => Promise<Buffer>> = {
-  br: (text) => compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
-  gzip: (text) => compressGzip(text, { level: 1 }),
-};
+export const compress = compressorFor({ quality: 1, level: 1 });
 
 /** Returns the encoding of the answer, or null if the answer must be sent uncompressed. */
 export const encodingFor = (headers: IncomingHttpHeaders): Encoding | null =>

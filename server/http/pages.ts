@@ -1,8 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { promisify } from 'node:util';
 import type { BuiltScreens, Prerendered } from './built-screens.ts';
-import type { Encoding } from './encodings.ts';
+import { compressorFor, type Encoding } from './encodings.ts';
 import type { App } from './feature.ts';
 import { escapeHtml } from './escape-html.ts';
 import { withInlined } from './security-headers.ts';
@@ -81,13 +79,9 @@ export function writePages(app: App, screens: () => BuiltScreens): void {
 
 /** @param quality the quality of brotli, from 0 to 11. Pages that are cached for long use a higher quality */
 export function compressedPage({ html, quality }: { html: string; quality: number }): WrittenPage {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-  const compress = {
-    br: () => promisify(brotliCompress)(html, { params }),
-    gzip: () => promisify(gzip)(html),
-  };
+  const compress = compressorFor({ quality, level: 6 });
   const known: Partial<Record<Encoding, Promise<Buffer>>> = {};
-  return { html, encoded: (encoding) => (known[encoding] ??= compress[encoding]()) };
+  return { html, encoded: (encoding) => (known[encoding] ??= compress[encoding](html)) };
 }
 
 function filled(template: string, { title, description, url, image, firstView, data }: PageContents): string {

@@ -53,12 +53,9 @@ export async function sendPrivatePage({
   reply: FastifyReply;
   contents: PageContents;
 }): Promise<FastifyReply> {
-  reply.header('cache-control', 'private, no-store').type('text/html; charset=utf-8');
+  reply.header('cache-control', 'private, no-store');
   const html = app.pages.fill(contents);
-  const encoding = acceptedEncoding(request.headers);
-  if (encoding) reply.header('content-encoding', encoding);
-  // The page is sent as bytes, because compression.ts would compress a text.
-  return reply.send(encoding ? await compress[encoding](html) : Buffer.from(html));
+  return sendEncoded({ request, reply, page: { html, encoded: (encoding) => compress[encoding](html) } });
 }
 
 async function sendEncoded({
@@ -73,7 +70,8 @@ async function sendEncoded({
   reply.type('text/html; charset=utf-8');
   // Browsers accept brotli only over https and on localhost.
   const encoding = acceptedEncoding(request.headers);
-  if (encoding) reply.header('content-encoding', encoding);
   // The page is sent as bytes, because compression.ts would compress a text.
-  return reply.send(encoding ? await page.encoded(encoding) : Buffer.from(page.html));
+  const body = encoding ? await page.encoded(encoding) : Buffer.from(page.html);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.send(body);
 }
