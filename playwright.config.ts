@@ -2,14 +2,14 @@ import { defineConfig } from '@playwright/test';
 import os from 'node:os';
 import path from 'node:path';
 import { SECRET } from './e2e/support/secret.ts';
-import { systemBrowser } from './tools/browser.mjs';
+import { getBrowser } from './tools/browser.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 3210);
 const baseURL = `http://localhost:${port}`;
 const dataFolder = path.join(os.tmpdir(), `momokzi-e2e-${port}`);
 // The processes that the stories start read this variable.
 process.env.E2E_DATA_DIR = dataFolder;
-const executablePath = systemBrowser();
+const browser = await getBrowser();
 
 /**
  * Stories that need the map. They are a separate project: without a graphics card, drawing the map takes most of the
@@ -31,7 +31,7 @@ const WITHOUT_MAP = ['--disable-3d-apis'];
 /** Most pages are open for a few seconds. Optimising their code takes more CPU time than the optimised code saves. */
 const WITHOUT_OPTIMISED_CODE = ['--js-flags=--no-opt --no-maglev --no-sparkplug'];
 const launch = (args: string[]) => ({
-  launchOptions: { ...(executablePath && { executablePath }), args: [...browserArguments, ...args] },
+  launchOptions: { ...browser, args: [...browserArguments, ...args] },
 });
 
 /** End-to-end stories in a real browser, against the built product on a fresh database. */

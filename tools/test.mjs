@@ -115,14 +115,13 @@ async function unit() {
 
 /** @returns {Promise<Counts[]>} */
 async function stories() {
-  const built = await check({ name: 'build', work: build });
-  if (built.failed > 0) {
-    console.log('✗ stories: not run, because there is no build to run them on');
-    return [built];
-  }
-  if (!(await getBrowser())) {
-    console.log('✗ stories: no Chromium could be found, installed or downloaded');
-    return [built, { passed: 0, failed: 1, skipped: 0 }];
+  const needed = await Promise.all([
+    check({ name: 'browser', work: getBrowser }),
+    check({ name: 'build', work: build }),
+  ]);
+  if (needed.some(({ failed }) => failed > 0)) {
+    console.log('✗ stories: not run, because the browser or the build is missing');
+    return needed;
   }
   const file = path.join(reports, 'playwright.json');
   const env = {
@@ -134,7 +133,7 @@ async function stories() {
   const exitCode = await run(pinnedNode, [program, 'test', '--reporter=list,json', ...selection], { env });
   const report = read(file);
   retried.push(...retriedInPlaywright(report));
-  return [built, countPlaywright({ report, exitCode })];
+  return [...needed, countPlaywright({ report, exitCode })];
 }
 
 /**

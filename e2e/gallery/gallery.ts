@@ -14,7 +14,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { systemBrowser } from '../../tools/browser.mjs';
+import { getBrowser } from '../../tools/browser.mjs';
 import { build } from '../../tools/prepare.mjs';
 import { startSandbox } from '../../tools/sandbox.mjs';
 import { mapAtRest } from '../support/map.ts';
@@ -97,9 +97,8 @@ const product = await startProduct({
     ...sandbox.settings,
   },
 });
-const executablePath = systemBrowser();
 const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
+  ...(await getBrowser()),
   // With these options, text is placed at fractions of a pixel, as on real screens.
   args: [
     '--disable-gpu',

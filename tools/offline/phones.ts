@@ -6,7 +6,7 @@ import { signUpMember, type TestMember } from '#features/account/server/account.
 import { openKillableServer } from '#server/http/killable-server.ts';
 import { buildWorker, workerFor } from '#web/build/service-worker.ts';
 import { DEVICE_PAGE } from '#web/first-screen/device-page.ts';
-import { systemBrowser } from '../browser.mjs';
+import { getBrowser } from '../browser.mjs';
 import type { OutboxPage } from './page.ts';
 
 declare const outbox: OutboxPage;
@@ -20,10 +20,7 @@ export async function openPhones({ port }: { port: string }) {
   const serverPort = String(Number(port) + 10);
   const [server, browser, files] = await Promise.all([
     openKillableServer({ BASE_URL: origin, PORT: serverPort }),
-    chromium.launch({
-      ...(systemBrowser() && { executablePath: systemBrowser() ?? '' }),
-      args: ['--no-sandbox', '--disable-gpu'],
-    }),
+    getBrowser().then((options) => chromium.launch({ ...options, args: ['--no-sandbox', '--disable-gpu'] })),
     phoneFiles(),
   ]);
   const writes: Promise<CollectionWrite | null>[] = [];
