@@ -7,8 +7,9 @@ import { getBrowser } from './tools/browser.mjs';
 const port = Number(process.env.E2E_PORT ?? 3210);
 const baseURL = `http://localhost:${port}`;
 const dataFolder = path.join(os.tmpdir(), `momokzi-e2e-${port}`);
-// The processes that the stories start read this variable.
+// The stories and the processes that they start read these variables.
 process.env.E2E_DATA_DIR = dataFolder;
+process.env.E2E_PREPARED_DIR = `${dataFolder}-prepared`;
 const browser = await getBrowser();
 
 /**
@@ -90,7 +91,6 @@ export default defineConfig({
     env: {
       PORT: String(port),
       BASE_URL: baseURL,
-      E2E_DATA_DIR: dataFolder,
       LOG_LEVEL: 'warn',
       AUTH_SECRET: SECRET,
       // New members see no provided restaurants, because stories use the list of the member who signs up in them.

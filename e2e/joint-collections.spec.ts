@@ -119,6 +119,8 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
     await dialog.getByRole('button', { name: '하린님 내보내기' }).click();
     await phone.getByRole('alertdialog').getByRole('button', { name: '내보내기' }).click();
     await expect(third.getByText('볼 수 없는 모음이에요')).toBeVisible();
+    // Escape closes only the upper dialog, which stays until the answer has arrived.
+    await expect(phone.getByRole('alertdialog')).toBeHidden();
     await phone.keyboard.press('Escape');
 
     await editor.goto(address);

@@ -7,7 +7,6 @@ import {
 import { signInAs } from './support/admin.ts';
 import { viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
-import { SECRET } from './support/secret.ts';
 
 /* The sandbox replaces Kakao's SDK. The product and its content security policy are real. */
 
@@ -25,7 +24,6 @@ test.beforeAll(async () => {
   product = await startProduct({
     port: PORT,
     settings: {
-      AUTH_SECRET: SECRET,
       KAKAO_JAVASCRIPT_KEY: KAKAO_SHARE_KEY,
       KAKAO_SDK_URL: kakao.scriptUrl,
       KAKAO_SDK_INTEGRITY: kakao.integrity,

@@ -13,6 +13,7 @@ import {
   send,
   SHARE_TITLE,
   shareLink,
+  waitForWorker,
 } from './support/joint-collection.ts';
 
 test.setTimeout(240_000);
@@ -50,6 +51,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
   // This device has a copy, and an action that was never sent.
   const tablet = await secondDevice(browser, removed, { hasServiceWorker: true });
   await keepOnDevice(tablet, joint.address, LINE);
+  await waitForWorker(tablet);
   await tablet.context().setOffline(true);
   await tablet.getByRole('button', { name: `${b.name} 가고 싶어요` }).click();
   await expect(tablet.getByRole('button', { name: `${b.name} 가고 싶어요 1` })).toBeVisible();
@@ -151,7 +153,7 @@ test('나간 사람의 다른 기기에도 사본이 남지 않고, 받아 둔 �
     [leaver, '도윤'],
   ]);
   const [a] = joint.places;
-  const tablet = await secondDevice(browser, leaver, { hasServiceWorker: true });
+  const tablet = await secondDevice(browser, leaver);
   await keepOnDevice(tablet, joint.address, LINE);
   await owner.goto(joint.address);
   await leaver.goto(joint.address);
@@ -271,6 +273,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
   const tablet = await secondDevice(browser, editor, { hasServiceWorker: true });
   await keepOnDevice(tablet, link, SHARE_TITLE);
   await keepOnDevice(tablet, joint.address, LINE);
+  await waitForWorker(tablet);
   await tablet.context().setOffline(true);
   await tablet.getByRole('button', { name: `${a.name} 가고 싶어요` }).click();
   await expect(tablet.getByRole('button', { name: `${a.name} 가고 싶어요 1` })).toBeVisible();

@@ -48,63 +48,70 @@ const paste = (page: Page, text: string): Promise<void> =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-test('인터넷 없이도 전에 본 곳을 찾아 담고, 모음에 넣고, 붙여넣은 글로도 담는다', async ({
-  page,
-  context,
-}) => {
-  const { seen } = await openPrepared(page);
-  const { origin } = new URL(page.url());
-  const made = await page.request.post('/api/collections', {
-    headers: { origin, 'idempotency-key': randomUUID() },
-    data: { name: '지하철 모음', colour: 'pink', icon: 'soup' },
-  });
-  const collection = await made.json();
-  expect(made.status(), JSON.stringify(collection)).toBe(201);
-  await page.goto('/app/collections');
-  await expect(page.getByText('지하철 모음').first()).toBeVisible();
-  await expect.poll(() => keptDocument(page, '["collections"]')).toContain('지하철 모음');
-  await context.setOffline(true);
+test.describe(() => {
+  // The code for pasted text is fetched in advance.
+  test.use({ hasDataSaver: false });
 
-  await test.step('전에 본 곳을 찾는다', async () => {
-    await page.goto('/app/add');
-    await page.getByRole('combobox', { name: '식당 이름' }).fill('해달');
-    await expect(page.getByText('전에 이 기기에서 본 곳만 찾았어요')).toBeVisible();
-    await expect(page.getByRole('status').getByText(/바꾼 내용은 연결되면 보내요/)).toBeVisible();
-    await page.getByRole('option', { name: seen.name }).click();
-    await page.getByText('카테고리·태그·모음').click();
-    await page.getByRole('button', { name: '지하철 모음' }).click();
-    await page.getByRole('button', { name: '연결되면 등록할게요' }).click();
-    await expect(page.getByText('보낼 것 2')).toBeVisible();
-    await expect(page.getByText(seen.name).first()).toBeVisible();
-  });
+  test('인터넷 없이도 전에 본 곳을 찾아 담고, 모음에 넣고, 붙여넣은 글로도 담는다', async ({
+    page,
+    context,
+  }) => {
+    const { seen } = await openPrepared(page);
+    const { origin } = new URL(page.url());
+    const made = await page.request.post('/api/collections', {
+      headers: { origin, 'idempotency-key': randomUUID() },
+      data: { name: '지하철 모음', colour: 'pink', icon: 'soup' },
+    });
+    const collection = await made.json();
+    expect(made.status(), JSON.stringify(collection)).toBe(201);
+    await page.goto('/app/collections');
+    await expect(page.getByText('지하철 모음').first()).toBeVisible();
+    await expect.poll(() => keptDocument(page, '["collections"]')).toContain('지하철 모음');
+    await context.setOffline(true);
 
-  await test.step('모르는 곳은 붙여넣은 대로 담는다', async () => {
-    await page.goto('/app/add');
-    await paste(page, '[네이버지도]\n지하 국수\n서울 중구 세종대로 110\nhttps://naver.me/GAbcdEfg');
-    await expect(page.getByText('인터넷 없음')).toBeVisible();
-    await page.getByRole('button', { name: '직접 등록하기' }).click();
-    await page.getByRole('button', { name: '연결되면 등록할게요' }).click();
-    await expect(page.getByText('보낼 것 3')).toBeVisible();
-  });
+    await test.step('전에 본 곳을 찾는다', async () => {
+      await page.goto('/app/add');
+      await page.getByRole('combobox', { name: '식당 이름' }).fill('해달');
+      await expect(page.getByText('전에 이 기기에서 본 곳만 찾았어요')).toBeVisible();
+      await expect(page.getByRole('status').getByText(/바꾼 내용은 연결되면 보내요/)).toBeVisible();
+      await page.getByRole('option', { name: seen.name }).click();
+      await page.getByText('카테고리·태그·모음').click();
+      await page.getByRole('button', { name: '지하철 모음' }).click();
+      await page.getByRole('button', { name: '연결되면 등록할게요' }).click();
+      await expect(page.getByText('보낼 것 2')).toBeVisible();
+      await expect(page.getByText(seen.name).first()).toBeVisible();
+    });
 
-  await test.step('여러 곳은 이 기기에 두었다가 이어서 찾는다', async () => {
-    await page.goto('/app/add');
-    await paste(page, '서리골 찻집\n서울 중구 세종대로 1\n\n없는 집\n서울 중구 세종대로 2');
-    await expect(page.getByText('2곳을 이 기기에 저장했어요')).toBeVisible();
-    await page.close();
-  });
+    await test.step('모르는 곳은 붙여넣은 대로 담는다', async () => {
+      await page.goto('/app/add');
+      await paste(page, '[네이버지도]\n지하 국수\n서울 중구 세종대로 110\nhttps://naver.me/GAbcdEfg');
+      await expect(page.getByText('인터넷 없음')).toBeVisible();
+      await page.getByRole('button', { name: '직접 등록하기' }).click();
+      await page.getByRole('button', { name: '연결되면 등록할게요' }).click();
+      await expect(page.getByText('보낼 것 3')).toBeVisible();
+    });
 
-  await context.setOffline(false);
-  const next = await context.newPage();
-  await next.goto('/app/add');
-  await next.getByRole('button', { name: '붙여넣은 곳 이어서 확인하기' }).click();
-  await expect(next.getByText('가져온 2곳을 확인해 주세요')).toBeVisible();
-  await expect
-    .poll(async () => (await savedRestaurants(next)).map(({ name }: { name: string }) => name))
-    .toEqual(expect.arrayContaining([seen.name, '지하 국수']));
-  const places = async () =>
-    (await (await next.request.get(`/api/collections/${collection.id}`)).json()).places;
-  await expect.poll(async () => (await places()).map(({ id }: { id: string }) => id)).toEqual([seen.placeId]);
+    await test.step('여러 곳은 이 기기에 두었다가 이어서 찾는다', async () => {
+      await page.goto('/app/add');
+      await paste(page, '서리골 찻집\n서울 중구 세종대로 1\n\n없는 집\n서울 중구 세종대로 2');
+      await expect(page.getByText('2곳을 이 기기에 저장했어요')).toBeVisible();
+      await page.close();
+    });
+
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await next.goto('/app/add');
+    await next.getByRole('button', { name: '붙여넣은 곳 이어서 확인하기' }).click();
+    await expect(next.getByText('가져온 2곳을 확인해 주세요')).toBeVisible();
+    await expect
+      .poll(async () => (await savedRestaurants(next)).map(({ name }: { name: string }) => name))
+      .toEqual(expect.arrayContaining([seen.name, '지하 국수']));
+    const places = async () =>
+      (await (await next.request.get(`/api/collections/${collection.id}`)).json()).places;
+    await expect
+      .poll(async () => (await places()).map(({ id }: { id: string }) => id))
+      .toEqual([seen.placeId]);
+  });
 });
 
 test('나가면 전에 본 곳도 지워진다', async ({ page }) => {

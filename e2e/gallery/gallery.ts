@@ -19,7 +19,6 @@ import { build } from '../../tools/prepare.mjs';
 import { startSandbox } from '../../tools/sandbox.mjs';
 import { mapAtRest } from '../support/map.ts';
 import { startProduct } from '../support/product-under-test.ts';
-import { SECRET } from '../support/secret.ts';
 import { galleryPage } from './gallery-page.ts';
 import {
   collect,
@@ -91,7 +90,7 @@ const sandbox = await startSandbox({
 const product = await startProduct({
   port,
   settings: {
-    ...{ NODE_ENV: 'development', AUTH_SECRET: SECRET },
+    NODE_ENV: 'development',
     // With this value, which is the default, new members see the provided restaurants.
     PROVIDED_VISIBILITY_DAYS: '7',
     ...sandbox.settings,

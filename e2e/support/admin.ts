@@ -14,7 +14,7 @@ const passwordOf = (email: string) =>
 export async function signInAs(page: Page, role: 'free' | 'paid' | 'admin') {
   const email = `${role}@momokzi.example`;
   await leaveApplication(page);
-  // The sign-in is repeated, because a product that a story starts creates the accounts only after it is ready. Ten
+  // The sign-in is repeated, because the product of the gallery creates the accounts only after it is ready. Ten
   // attempts are allowed per account.
   await expect(async () => {
     const answer = await page.request.post('/api/account/sign-in', {

@@ -106,18 +106,22 @@ export async function openVote(page: Page, { url, places }: JointCollection, tit
   return `/vote/${id}`;
 }
 
-/** Opens the page, and waits until the service worker is active and the device has stored the text. */
+/** Waits until the service worker has stored the code of the application. */
+export const waitForWorker = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null)).toBe('activated');
+
+/** Opens the page, and waits until the device has stored the text. */
 export async function keepOnDevice(page: Page, address: string, text: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByText(text).first()).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null))
-    .toBe('activated');
   await expect.poll(() => isKept(page, text)).toBe(true);
 }
 
 export const isKept = (page: Page, text: string): Promise<boolean> =>
   page.evaluate(async (wanted) => {
+    // Opening a database that does not exist would create it without its object stores.
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes('momokzi-documents')) return false;
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('momokzi-documents');
       request.onsuccess = () => resolve(request.result);

@@ -16,9 +16,10 @@ export const originOf = (page: Page): string =>
   page.url().startsWith('http') ? new URL(page.url()).origin : (origins.get(page.context()) ?? '');
 
 /**
- * Playwright's `test` with data saver mode in every context without a service worker. In this mode, screens load no
- * typeface and no files in advance, which saves about a tenth of the CPU time. Some stories check what is loaded in
- * advance, or check the layout, which depends on the typeface. These stories use `test.use({ hasDataSaver: false })`.
+ * Playwright's `test` with data saver mode in every context. In this mode, screens load no typeface and no files in
+ * advance, which saves about a tenth of the CPU time. The service worker stores only the files of its precache, so it is
+ * never busy when a new version takes over. Some stories check what is loaded in advance, or check the layout, which
+ * depends on the typeface. These stories use `test.use({ hasDataSaver: false })`.
  *
  * Contexts have the cookie of a device with stored data. Otherwise a story could press a text of the server's first view
  * before the application runs. Stories of the first view use `test.use({ hasFirstView: true })`.
@@ -27,12 +28,11 @@ export const test = base.extend<{ hasDataSaver: boolean; hasFirstView: boolean; 
   hasDataSaver: [true, { option: true }],
   hasFirstView: [false, { option: true }],
   withDefaults: [
-    async ({ browser, baseURL, serviceWorkers, hasDataSaver, hasFirstView }, use) => {
+    async ({ browser, baseURL, hasDataSaver, hasFirstView }, use) => {
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
-        if (hasDataSaver && (options?.serviceWorkers ?? serviceWorkers) === 'block')
-          await context.addInitScript(turnOnDataSaver);
+        if (hasDataSaver) await context.addInitScript(turnOnDataSaver);
         if (baseURL === undefined) return context;
         if (options?.baseURL === undefined) origins.set(context, new URL(baseURL).origin);
         if (!hasFirstView) await context.addCookies([{ ...STORED_DATA, url: options?.baseURL ?? baseURL }]);

@@ -17,11 +17,15 @@ type Me = { uid: string } | null;
 /** Stores the documents that the page reads. Stores only documents of the signed-in account. */
 export function keepDocuments(client: QueryClient): void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Documents that were read before the answer about the account. */
+  const early = new Set<Query>();
   let account = Promise.resolve();
 
   const store = (query: Query) => {
     timers.delete(query.queryHash);
-    const uid = client.getQueryData<Me>(['me'])?.uid;
+    const me = client.getQueryData<Me>(['me']);
+    if (me === undefined) early.add(query);
+    const uid = me?.uid;
     const { data, dataUpdatedAt } = query.state;
     if (uid === undefined || data === undefined) return;
     const check = checkOf(query.queryHash);
@@ -31,6 +35,8 @@ export function keepDocuments(client: QueryClient): void {
   const changed = (query: Query) => {
     if (query.queryKey[0] === 'me') {
       account = account.then(() => keepPerson(query)).catch(() => undefined);
+      for (const each of early) store(each);
+      early.clear();
       return;
     }
     if (!isKept(query.queryKey)) return;

@@ -103,6 +103,23 @@ describe('보낼 것', () => {
     expect(sent).toEqual(['a']);
   });
 
+  test('앞의 것을 보내지 못하는 사이에 쓴 것도, 쓰기가 끝나면 보낼 것에 있다', async () => {
+    const store = memoryStore();
+    const { outbox, write, network } = openOutbox({ store });
+    let loseAnswer = () => {};
+    network.answer = () => new Promise((resolve) => (loseAnswer = () => resolve(lost())));
+    const first = write('unvisit', 'place');
+    await vi.waitFor(() => expect(outbox.sendingId()).toBe('unvisit'));
+    const { of } = store;
+    const read = Promise.withResolvers<void>();
+    store.of = (account) => read.promise.then(() => of(account));
+    const listed = write('undo', 'place').then(() => outbox.listed().map(({ id }) => id));
+    loseAnswer();
+    await first;
+    read.resolve();
+    expect(await listed).toEqual(['unvisit', 'undo']);
+  });
+
   test('기다리는 화면이 있으면 거절은 그 화면이 받고, 남지 않는다', async () => {
     const { write, store } = openOutbox({ answer: refuse });
     await expect(write('a')).rejects.toMatchObject({ code: 'restaurants.limit_reached' });

@@ -231,7 +231,10 @@ export function createOutbox({
         throw error;
       }
       setTimeout(() => settle(id, (waiter) => waiter.resolve(KEPT)), ANSWER_WAIT_MILLISECONDS);
-      void changed().then(send);
+      // When the write ends, the screen shows the actions in memory. They must include this action, even if the answer
+      // is already settled because an earlier action could not be sent.
+      await answered(changed()).catch(() => undefined);
+      void send();
       return answer;
     },
     send,
