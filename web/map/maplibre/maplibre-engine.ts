@@ -79,6 +79,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new AttributionControl({}), 'bottom-left');
+  const sizeWatch = watchSize(map);
   supplyImages(map, () => ({ palette, theme }));
   // The content of the canvas is not in the DOM. Therefore tests query the map object.
   Object.assign(container, { maplibre: map });
@@ -241,6 +242,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     zoomOut: () => void map.zoomOut({}, BY_PERSON),
     remove: () => {
       loadWatch.stop();
+      sizeWatch.disconnect();
       online?.stop();
       hold.stop();
       map.remove();
@@ -270,12 +272,34 @@ function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineO
     touchPitch: false,
     maxPitch: 0,
     validateStyle: import.meta.env.DEV,
-    fadeDuration: 120,
+    // `watchSize` does this.
+    trackResize: false,
+    // Without fading, names are drawn at once, and the map needs fewer frames.
+    fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 120,
     locale: {
       'Map.Title': label,
       'AttributionControl.ToggleAttribution': m.map_attribution(),
     },
   };
+}
+
+/**
+ * Resizes the map with its container. While React hides a screen, its map has no size. MapLibre itself would then draw
+ * the map at a default size, although nobody sees it.
+ */
+function watchSize(map: MapLibreMap): ResizeObserver {
+  const container = map.getContainer();
+  let { clientWidth: width, clientHeight: height } = container;
+  const observer = new ResizeObserver(() => {
+    const { clientWidth, clientHeight } = container;
+    const isHidden = clientWidth === 0 || clientHeight === 0;
+    if (isHidden || (clientWidth === width && clientHeight === height)) return;
+    width = clientWidth;
+    height = clientHeight;
+    map.resize().redraw();
+  });
+  observer.observe(container);
+  return observer;
 }
 
 /** Reports a map that renders nothing. Counts only the time while the page is visible. */
