@@ -6,6 +6,7 @@ type MapLibre = {
   loaded: () => boolean;
   isMoving: () => boolean;
   getSource: (name: string) => unknown;
+  on: (event: 'render', listener: () => void) => void;
   getZoom: () => number;
   getCenter: () => { lat: number; lng: number };
   project: (at: unknown) => { x: number; y: number };
