@@ -5,6 +5,7 @@ import {
   renderedFeatures,
   hasSource,
   lateLocation,
+  lowResolution,
   mapAtRest,
   placeOnScreen,
   placesDrawn,
@@ -17,7 +18,7 @@ import { type TileFeature, vectorTile } from './support/vector-tile.ts';
 /** Origin of the default map style (setting MAP_STYLE_URL). */
 const NETWORK = 'https://tiles.openfreemap.org';
 
-test.use({ viewport: viewports.desktop, hasDataSaver: false });
+test.use({ viewport: viewports.desktop, hasDataSaver: false, ...lowResolution });
 
 test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);

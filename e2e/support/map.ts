@@ -27,6 +27,12 @@ declare global {
   }
 }
 
+/**
+ * Options of stories with a map. Without a graphics card, the time to draw a map depends on its pixels. The stories read
+ * the map object and the layout, which do not depend on the resolution.
+ */
+export const lowResolution = { deviceScaleFactor: 0.5 };
+
 /** Waits until the map is rendered and idle. */
 export async function mapAtRest(page: Page): Promise<void> {
   await page.locator('.map-scale').waitFor();

@@ -86,6 +86,7 @@ function createMapEngine(
   let selected: MapPin | null = null;
   let hovered: MapPin | null = null;
   let hasLoaded = false;
+  let hasFailed = false;
   /** Whether the screen has set the initial view. Earlier moves are not animated. */
   let hasInitialView = false;
   let hasLand = false;
@@ -109,7 +110,11 @@ function createMapEngine(
   const hold = holdOf(map);
   /** Resolves when the sources and layers exist. Their data may still be loading. */
   const whenStyled = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
-  const loadWatch = watchLoading((error) => screen?.onFailed(error));
+  const loadWatch = watchLoading((error) => {
+    hasFailed = true;
+    spares.delete(options.kind);
+    screen?.onFailed(error);
+  });
   const followOnline = () =>
     options.onlineStyleUrl ? followOnlineStyle({ url: options.onlineStyleUrl, onStyle: showBase }) : null;
   let online = followOnline();
@@ -120,7 +125,7 @@ function createMapEngine(
   });
   map.once('load', () => {
     hasLoaded = true;
-    hasInitialView = true;
+    hasInitialView = screen !== null;
     loadWatch.stop();
     screen?.onReady();
   });
@@ -277,12 +282,12 @@ function createMapEngine(
       hasInitialView = false;
       online?.stop();
       container.remove();
-      if (hasLoaded && !spares.has(options.kind)) {
+      loadWatch.stop();
+      if (!hasFailed && !spares.has(options.kind)) {
         map.stop();
         spares.set(options.kind, { engine, reopen });
         return;
       }
-      loadWatch.stop();
       sizeWatch.stop();
       hold.stop();
       map.remove();
@@ -301,6 +306,7 @@ function createMapEngine(
     map.jumpTo({ center: [next.centre.lng, next.centre.lat], zoom: next.zoom });
     map.triggerRepaint();
     online = followOnline();
+    if (!hasLoaded) return loadWatch.start();
     // The screen first receives this engine and sets its initial view.
     queueMicrotask(() => {
       hasInitialView = true;
@@ -387,7 +393,10 @@ function watchLoading(onFailed: (error: Error) => void) {
       timer = setTimeout(() => fail(new Error('The map did not load in time.')), LOAD_TIMEOUT_MS);
     }
   }
-  document.addEventListener('visibilitychange', start);
-  start();
-  return { stop, fail };
+  function startWatching() {
+    document.addEventListener('visibilitychange', start);
+    start();
+  }
+  startWatching();
+  return { start: startWatching, stop, fail };
 }
