@@ -2,14 +2,21 @@ import { readFileSync } from 'node:fs';
 import type axe from 'axe-core';
 import { viewports } from './member.ts';
 import { BLANK_PAGE, openScreen, watchNetwork } from './pages.ts';
-import { expect, originOf, type Page } from './test.ts';
+import { expect, type Locator, originOf, type Page } from './test.ts';
+import { coveredBy } from './uncovered.ts';
 
 /**
  * Checks each screen on a phone in Korean with the dark theme, then on a desktop in English with the light theme. Also
- * checks it at a width of 320 px and with large text, and that it has at most one primary button. Screens of the app are opened without loading the page again,
- * because loading a page takes most of the time.
+ * checks it at a width of 320 px and with large text, and that it has at most one primary button. Screens of the app are
+ * opened without loading the page again, because loading a page takes most of the time.
+ * @param mainActions the main action of some of the addresses. On the phone, each must be within reach of the thumb.
  */
-export async function checkScreen(page: Page, addresses: string[]) {
+export async function checkScreen(
+  page: Page,
+  addresses: string[],
+  mainActions: Record<string, Locator> = {},
+) {
+  expect(addresses).toEqual(expect.arrayContaining(Object.keys(mainActions)));
   const found: Record<string, string[]> = {};
   const networkIdle = watchNetwork(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -23,6 +30,7 @@ export async function checkScreen(page: Page, addresses: string[]) {
       ...(await violations(page)),
       ...(await smallFields(page)),
       ...(await primaryButtons(page)),
+      ...(mainActions[address] ? await outOfReach(mainActions[address]) : []),
     ];
     Object.assign(found, await narrowAndLarge(page, `${address} Korean`));
   }
@@ -42,6 +50,27 @@ export async function checkScreen(page: Page, addresses: string[]) {
   expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([]);
 }
 
+/**
+ * Scrolls to an action, for example to the end of a long form. Returns an error unless the action is then in the lower
+ * half of a phone, with nothing in front of it.
+ */
+export const outOfReach = (action: Locator): Promise<string[]> =>
+  expect(async () => {
+    await action.evaluate((element) => element.scrollIntoView({ block: 'nearest' }), null, {
+      timeout: 1_000,
+    });
+    const box = await action.boundingBox({ timeout: 1_000 });
+    expect(box ? box.y + box.height / 2 : 0, 'middle of the main action').toBeGreaterThan(
+      viewports.phone.height / 2,
+    );
+    expect(await coveredBy(action)).toEqual([]);
+  })
+    .toPass({ timeout: 8_000 })
+    .then(
+      () => [],
+      (error: Error) => [error.message.slice(0, 200)],
+    );
+
 async function expectLoaded(page: Page, language: 'ko' | 'en') {
   await expect(page.locator('h1'), page.url()).toHaveCount(1);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -54,36 +83,42 @@ async function expectLoaded(page: Page, language: 'ko' | 'en') {
 async function narrowAndLarge(page: Page, name: string): Promise<Record<string, string[]>> {
   await page.setViewportSize({ width: 320, height: 640 });
   const narrow = await overflowingElements(page);
-  await page.setViewportSize(viewports.phone);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  await page.setViewportSize(WITH_LARGE_TEXT);
   const large = [...(await overflowingElements(page)), ...(await brokenTexts(page))];
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   return { [`${name} 320px`]: narrow, [`${name} 200%`]: large };
 }
 
+/** In a window of this size, text is twice as large. Thus the width and the text size change in one layout. */
+const WITH_LARGE_TEXT = { width: viewports.phone.width, height: 700 };
+
+/**
+ * Switches lazy layout off, because it gives sections estimated heights, and axe would report overlapping elements.
+ * Doubles the text size in a window of the size `WITH_LARGE_TEXT`.
+ */
+const STYLES = `
+  section, footer { content-visibility: visible !important }
+  @media (height: ${WITH_LARGE_TEXT.height}px) { html { font-size: 200% !important } }`;
+
 /** Without `noHtml`, axe would serialise each element that it finds. */
-const AXE = `${readFileSync('node_modules/axe-core/axe.min.js', 'utf8')};axe.configure({ noHtml: true });`;
+const AXE = `${readFileSync('node_modules/axe-core/axe.min.js', 'utf8')};axe.configure({ noHtml: true });
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(${JSON.stringify(STYLES)});
+  document.adoptedStyleSheets.push(styles);`;
 
 /** Returns what axe finds on the page. */
 export const violations = async (page: Page) => {
-  // Lazy layout is switched off, because it gives sections estimated heights, and axe would report overlapping
-  // elements.
-  await page.evaluate(() => {
-    for (const section of document.querySelectorAll<HTMLElement>('section, footer'))
-      section.style.contentVisibility = 'visible';
-  });
   // Evaluating axe takes as long as an analysis. Therefore it is evaluated once per document.
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
-  // No enabled rule of axe reads style sheets. Therefore axe does not fetch them again.
-  const found = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'], preload: false }),
-  );
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
-  );
+  return page.evaluate(async () => {
+    // No enabled rule of axe reads style sheets. Therefore axe does not fetch them again.
+    const options = { resultTypes: ['violations'], preload: false } satisfies axe.RunOptions;
+    const found = await (window as unknown as { axe: typeof axe }).axe.run(options);
+    // The complete result is large, so only this part of it leaves the browser.
+    return found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+    );
+  });
 };
 
 /** Returns the fields with text below 16 px. When such a field gets the focus, iOS enlarges the page. */

@@ -110,6 +110,7 @@ export function watchNetwork(page: Page): () => Promise<void> {
   });
   return async () => {
     const start = Date.now();
-    await expect.poll(() => open.size === 0 && Date.now() > Math.max(idleSince, start) + 500).toBe(true);
+    const isIdle = () => open.size === 0 && Date.now() > Math.max(idleSince, start) + 500;
+    await expect.poll(isIdle, { intervals: [510, 100] }).toBe(true);
   };
 }
