@@ -40,7 +40,7 @@ beforeAll(async () => {
     log: { info: () => {}, warn: () => {} },
   });
   on = await openTestApp({
-    database: primary.database,
+    opened: primary,
     searchDatabase: {
       ...search,
       read: (query) => {

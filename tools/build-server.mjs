@@ -29,7 +29,7 @@ const bundle = await rolldown({
   // rolldown recommends this option with `includeDependenciesRecursively: false`. Otherwise it may write invalid files.
   preserveEntrySignatures: 'allow-extension',
   external: (id) => external.some((name) => id.startsWith(name)),
-  plugins: [builtinsWithoutFacades(), foldersOfSources(), callersWithoutMaps()],
+  plugins: [builtinsWithoutFacades(), foldersOfSources(), callersWithoutMaps(), staticWithoutGlob()],
 });
 const { output } = await bundle.generate({
   dir: folder,
@@ -131,6 +131,28 @@ function callersWithoutMaps() {
     transform(code, id) {
       if (!id.endsWith('/pino/lib/caller.js')) return null;
       return { code: code.replace('getCallSites()', 'getCallSites({ sourceMap: false })'), map: null };
+    },
+  };
+}
+
+/**
+ * Makes @fastify/static load `glob` only when it lists files. The product never lists files (`serve: false`), and
+ * loading `glob` takes 5 to 10% of the CPU time of a start.
+ *
+ * @returns {import('rolldown').Plugin}
+ */
+function staticWithoutGlob() {
+  return {
+    name: 'static-without-glob',
+    transform(code, id) {
+      if (!id.endsWith('/@fastify/static/index.js')) return null;
+      return {
+        code: code.replace(
+          `const { glob } = require('glob')`,
+          `const glob = (...given) => require('glob').glob(...given)`,
+        ),
+        map: null,
+      };
     },
   };
 }

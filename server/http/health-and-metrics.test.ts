@@ -25,7 +25,7 @@ describe('health', () => {
 
   test('the server is alive but not ready while the database is unavailable', async () => {
     const away = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:9/nothing' });
-    on = await openTestApp({ features: [], database: away.database });
+    on = await openTestApp({ features: [], opened: away });
     expect((await on.app.inject('/readyz')).statusCode).toBe(503);
     expect((await on.app.inject('/healthz')).statusCode).toBe(200);
     await away.close();

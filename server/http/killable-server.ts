@@ -29,7 +29,7 @@ export async function openKillableServer(settings: Record<string, string> = {}):
   const opened = await createTestDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
   const on = await openTestApp({
-    database: opened.database,
+    opened,
     settings: { AUTH_SECRET: SECRET, DATA_DIR: folder },
   });
   const start = () =>

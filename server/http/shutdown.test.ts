@@ -69,7 +69,7 @@ describe('a server without free database connections', () => {
       max: 1,
       connectionTimeoutMillis: 100,
     });
-    const on = await openTestApp({ features: [slow], database: narrow.database });
+    const on = await openTestApp({ features: [slow], opened: narrow });
     const { first, second } = await opened.database.transaction().execute(async (holder) => {
       await sql`select pg_advisory_xact_lock(1)`.execute(holder);
       const first = on.app.inject('/api/waiting-statement').then((answer) => answer);

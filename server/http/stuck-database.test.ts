@@ -44,7 +44,7 @@ describe('a stuck database', () => {
     // fails.
     limited = openDatabase({ connectionString, statementSeconds: 1, max: 1 });
     jobs = createJobs(owner);
-    on = await openTestApp({ features: [notes], ...limited, jobs });
+    on = await openTestApp({ features: [notes], opened: limited, jobs });
   });
   afterAll(async () => {
     await on.close();

@@ -3,7 +3,7 @@ import { loadSettings, type Settings } from '#server/config.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import type { Mail } from '#server/mail/mail-transports.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database, OpenedDatabase } from '#server/database/database.ts';
 import { createLogger } from './log.ts';
 import type { App } from './feature.ts';
 import type { Person } from './require-user.ts';
@@ -20,14 +20,19 @@ export type TestApp = {
 };
 
 /**
- * Opens an app for tests. If `features` is given, the app serves these features and not the product's.
- * The header `x-test-person` then names the signed-in user.
+ * Opens an app for tests, on a new database or on the given one. If `features` is given, the app serves these features
+ * and not the product's. The header `x-test-person` then names the signed-in user.
  */
 export async function openTestApp({
   settings = {},
+  opened: given,
   ...options
-}: Partial<Omit<AppOptions, 'settings'>> & { settings?: Partial<Settings> } = {}): Promise<TestApp> {
-  const opened = await createTestDatabase();
+}: Partial<Omit<AppOptions, 'settings'>> & {
+  settings?: Partial<Settings>;
+  /** The app uses this database and does not close it. */
+  opened?: OpenedDatabase;
+} = {}): Promise<TestApp> {
+  const opened = given ?? (await createTestDatabase());
   const jobs = createJobs(opened);
   const log: string[] = [];
   const mails: Mail[] = [];
@@ -45,7 +50,7 @@ export async function openTestApp({
   });
   const close = async () => {
     await app.close();
-    await opened.close();
+    if (!given) await opened.close();
   };
   return { app, database: opened.database, jobs, log, mails, close };
 }

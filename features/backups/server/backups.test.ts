@@ -48,7 +48,7 @@ beforeAll(async () => {
   source = await createTestDatabase();
   jobs = createJobs(source);
   on = await openTestApp({
-    database: source.database,
+    opened: source,
     jobs,
     settings: { AUTH_SECRET: SECRET, DATA_DIR: path.join(folder, 'source') },
   });
@@ -384,7 +384,7 @@ describe('a scheduled backup', () => {
     for (const [name, value] of Object.entries({ ...settings, BASE_URL: '' })) vi.stubEnv(name, value);
     onTestFinished(() => void vi.unstubAllEnvs());
     const ownJobs = createJobs(source);
-    const server = await openTestApp({ database: source.database, jobs: ownJobs, settings });
+    const server = await openTestApp({ opened: source, jobs: ownJobs, settings });
     const runJob = async () => {
       await ownJobs.add(source.database, 'backups.daily', {});
       await ownJobs.runDue();

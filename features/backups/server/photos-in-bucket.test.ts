@@ -45,7 +45,7 @@ const settingsOf = (bucket: string) => ({
 test('photos in a bucket are backed up and restored into another bucket, byte for byte', async () => {
   const source = await createTestDatabase();
   const target = await createTestDatabase();
-  const on = await openTestApp({ database: source.database, settings: settingsOf('original') });
+  const on = await openTestApp({ opened: source, settings: settingsOf('original') });
   const { headers } = await signUpMember(on.app);
   const jpeg = await phoneJpeg();
   for (let n = 0; n < 3; n++) expect((await upload(on.app, { headers, bytes: jpeg })).statusCode).toBe(201);

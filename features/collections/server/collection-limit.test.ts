@@ -19,7 +19,7 @@ beforeAll(async () => {
   const database: TestApp['database'] = new Kysely({
     dialect: new PostgresDialect({ pool: withoutLocks(opened, /for no key update\s*$/) }),
   });
-  unlocked = { on: await openTestApp({ database, settings: WITHOUT_RATE_LIMIT }), opened };
+  unlocked = { on: await openTestApp({ opened, database, settings: WITHOUT_RATE_LIMIT }), opened };
 });
 afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));
 

@@ -28,8 +28,7 @@ beforeAll(async () => {
   const database: TestApp['database'] = new Kysely({
     dialect: new PostgresDialect({ pool: withoutLocks(opened, /for update of collection\s*$/) }),
   });
-  const served = await openTestApp({ database, settings: WITHOUT_RATE_LIMIT });
-  unlocked = { on: { ...served, database: opened.database }, opened };
+  unlocked = { on: await openTestApp({ opened, database, settings: WITHOUT_RATE_LIMIT }), opened };
 });
 afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));
 

@@ -12,37 +12,38 @@ const EXTRA_PHOTOS = ['table', 'cafe', 'bakery'] as const satisfies readonly Dis
 
 export type Illustrated = { usedBy: string; categoryId: string | null; createdAt: Date };
 
-/** Creates the photos of dishes. Each dish is rendered once and reused. */
-export function createDishPhotos() {
-  const drawn = new Map<Dish, ReturnType<typeof encodeDish>>();
-  const encodedOf = (dish: Dish) => {
-    const encoded = drawn.get(dish) ?? encodeDish(dish);
-    drawn.set(dish, encoded);
-    return encoded;
-  };
-  return async ({
-    purpose,
-    of,
-  }: {
-    purpose: PhotoPurpose;
-    of: readonly Illustrated[];
-  }): Promise<SeededPhoto[]> =>
-    Promise.all(
-      of.flatMap(({ usedBy, categoryId, createdAt }, nth) =>
-        dishesOf(categoryId)
-          .slice(0, COUNTS[nth % COUNTS.length])
-          .map(async (dish, position) => ({
-            // The id is the same on every attempt, so that a retry overwrites the files of a failed attempt.
-            photoId: uuidv5(`momokzi demonstration ${purpose} ${nth} ${position}`, uuidv5.URL),
-            usedBy,
-            position,
-            alt: describeDish(dish),
-            createdAt,
-            encoded: await encodedOf(dish),
-          })),
-      ),
-    );
-}
+/** Creates the photos of dishes. */
+export const dishPhotos = async ({
+  purpose,
+  of,
+}: {
+  purpose: PhotoPurpose;
+  of: readonly Illustrated[];
+}): Promise<SeededPhoto[]> =>
+  Promise.all(
+    of.flatMap(({ usedBy, categoryId, createdAt }, nth) =>
+      dishesOf(categoryId)
+        .slice(0, COUNTS[nth % COUNTS.length])
+        .map(async (dish, position) => ({
+          // The id is the same on every attempt, so that a retry overwrites the files of a failed attempt.
+          photoId: uuidv5(`momokzi demonstration ${purpose} ${nth} ${position}`, uuidv5.URL),
+          usedBy,
+          position,
+          alt: describeDish(dish),
+          createdAt,
+          encoded: await encodedOf(dish),
+        })),
+    ),
+  );
+
+/** The encoded pictures, 1.5 MB. Each dish is rendered once per process and reused. */
+const encoded = new Map<Dish, ReturnType<typeof encodeDish>>();
+
+const encodedOf = (dish: Dish) => {
+  const picture = encoded.get(dish) ?? encodeDish(dish);
+  encoded.set(dish, picture);
+  return picture;
+};
 
 const dishesOf = (categoryId: string | null): Dish[] => {
   const main = DISHES.find((dish) => dish === categoryId) ?? 'table';
@@ -53,5 +54,5 @@ async function encodeDish(dish: Dish) {
   const { renderAsync } = await import('@resvg/resvg-js');
   const fitTo = { mode: 'width', value: WIDTH } as const;
   const image = await renderAsync(await readDish(dish), { fitTo, font: { loadSystemFonts: false } });
-  return encodePicture(image.asPng());
+  return encodePicture(image);
 }

@@ -27,7 +27,7 @@ import {
   demonstrationPassword,
 } from './demonstration-accounts.ts';
 import { mealsAt } from './demonstration-journal.ts';
-import { createDishPhotos } from './demonstration-pictures.ts';
+import { dishPhotos } from './demonstration-pictures.ts';
 import { exampleSources } from './demonstration-sources.ts';
 import { savedRestaurantOf } from './demonstration-visits.ts';
 import {
@@ -153,7 +153,6 @@ async function createAccount(
   if (role === 'admin') await grantAdminMembership(transaction, { userId, now });
 
   const isPaid = role === 'paid';
-  const dishPhotos = createDishPhotos();
   const links = account.places.map((details, nth) => savedRestaurantOf({ details, nth, now }));
   const visited = links.filter(({ fields }) => fields.status === '방문 완료');
   const ofReviews = await dishPhotos({

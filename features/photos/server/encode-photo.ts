@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import type { CreateRaw, Sharp } from 'sharp';
 import { photosProblems } from '#features/photos/photos.contract.ts';
 import { dimensionsIn, PHOTO_EDGES } from '#features/photos/photos.rules.ts';
 import { problem } from '#server/http/problem.ts';
@@ -52,15 +52,18 @@ const loadSharp = () =>
  */
 export async function encodePhoto({
   bytes,
+  pixelFormat,
   megapixels,
   alone = (decode) => decode(),
 }: {
   bytes: Buffer;
+  /** Given if `bytes` are pixels and not an image file. */
+  pixelFormat?: CreateRaw;
   megapixels: number;
   alone?: UploadSlots['alone'];
 }): Promise<EncodedPhoto> {
   const [sharp, { rgbaToThumbHash }] = await Promise.all([loadSharp(), import('thumbhash')]);
-  const source = sharp(bytes, { failOn: 'error', limitInputPixels: false });
+  const source = sharp(bytes, { failOn: 'error', limitInputPixels: false, raw: pixelFormat });
   const { width: sourceWidth, height: sourceHeight } = await readable(source.metadata());
   const pixels = sourceWidth * sourceHeight;
   if (pixels > megapixels * 1_000_000) {

@@ -14,11 +14,17 @@ export type SeededPhoto = {
   encoded: EncodedPhoto;
 };
 
-/**
- * Encodes a picture. Several photos may use the result.
- * @throws photos.unreadable
- */
-export const encodePicture = (bytes: Buffer): Promise<EncodedPhoto> => encodePhoto({ bytes, megapixels: 4 });
+/** Encodes a picture of RGBA pixels. Several photos may use the result. */
+export const encodePicture = ({
+  pixels,
+  width,
+  height,
+}: {
+  pixels: Buffer;
+  width: number;
+  height: number;
+}): Promise<EncodedPhoto> =>
+  encodePhoto({ bytes: pixels, pixelFormat: { width, height, channels: 4 }, megapixels: 4 });
 
 /**
  * Adds photos as if they had been uploaded in the past. No limits apply. Files are written before rows. If a call

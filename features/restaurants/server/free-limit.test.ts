@@ -68,7 +68,7 @@ async function openUnlocked(): Promise<{ on: TestApp; opened: TestDatabase }> {
     dialect: new PostgresDialect({ pool: withoutLocks(opened) }),
   });
   return {
-    on: await openTestApp({ database, settings: WITHOUT_RATE_LIMIT }),
+    on: await openTestApp({ opened, database, settings: WITHOUT_RATE_LIMIT }),
     opened,
   };
 }

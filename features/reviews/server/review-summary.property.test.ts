@@ -264,7 +264,7 @@ async function openUnlocked(): Promise<Setup & { opened: TestDatabase }> {
   const database: TestApp['database'] = new Kysely({
     dialect: new PostgresDialect({ pool: withoutLock(opened) }),
   });
-  const on = { ...(await openTestApp({ database, settings: WITHOUT_RATE_LIMIT })), database };
+  const on = { ...(await openTestApp({ opened, database, settings: WITHOUT_RATE_LIMIT })), database };
   return { on, admin: await openAdmin(on), opened };
 }
 

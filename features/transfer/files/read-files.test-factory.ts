@@ -1,5 +1,6 @@
+import { crc32, deflateRawSync } from 'node:zlib';
 import iconv from 'iconv-lite';
-import { Zip, ZipDeflate } from 'fflate';
+import { Zip, type ZipInputFile } from 'fflate';
 import type { FileSource } from './file-place.ts';
 import type { Cp949 } from './text-of.ts';
 
@@ -28,17 +29,24 @@ export function inUtf16(text: string, order: 'le' | 'be'): Uint8Array {
   return order === 'le' ? bytes : bytes.swap16();
 }
 
-/** Creates a ZIP in which the size of each entry is stored after the data of the entry, as in Google's exports. */
+/** The compression method DEFLATE in a ZIP. */
+const DEFLATE = 8;
+
+/**
+ * Creates a ZIP in which the size of each entry is stored after the data of the entry, as in Google's exports. Node
+ * compresses the entries, because fflate takes seconds for the large ones.
+ */
 export function zipOf(entries: Record<string, string | Uint8Array>): Uint8Array {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     chunks.push(chunk);
   });
-  for (const [name, content] of Object.entries(entries)) {
-    const entry = new ZipDeflate(name, { level: 1 });
+  for (const [filename, content] of Object.entries(entries)) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    const entry: ZipInputFile = { filename, size: bytes.length, crc: crc32(bytes), compression: DEFLATE };
     zip.add(entry);
-    entry.push(typeof content === 'string' ? new TextEncoder().encode(content) : content, true);
+    entry.ondata?.(null, deflateRawSync(bytes, { level: 1 }), true);
   }
   zip.end();
   return Buffer.concat(chunks);

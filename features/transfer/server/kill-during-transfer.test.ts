@@ -21,7 +21,7 @@ let member: TestMember;
 let server: TestServer;
 beforeAll(async () => {
   opened = await createTestDatabase();
-  on = await openTestApp({ database: opened.database, settings: { AUTH_SECRET: SECRET } });
+  on = await openTestApp({ opened, settings: { AUTH_SECRET: SECRET } });
   dataFolder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-transfer-'));
   member = await signUpMember(on.app);
   const { userId } = member;

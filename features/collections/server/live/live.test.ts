@@ -30,9 +30,9 @@ let id: string;
 beforeEach(async () => {
   opened = await createTestDatabase();
   const open = async () => {
-    const served = await openTestApp({ database: opened.database, pool: opened.pool });
+    const served = await openTestApp({ opened });
     await served.app.listen({ host: '127.0.0.1', port: 0 });
-    return { ...served, database: opened.database };
+    return served;
   };
   [on, other] = [await open(), await open()];
   [owner, editor] = await Promise.all([person(), person()]);

@@ -32,12 +32,9 @@ let voteId: string;
 beforeEach(async () => {
   opened = await createTestDatabase();
   const open = async () => {
-    const served = await openTestApp({
-      ...{ database: opened.database, pool: opened.pool },
-      settings: { TRUSTED_PROXY: 'loopback' },
-    });
+    const served = await openTestApp({ opened, settings: { TRUSTED_PROXY: 'loopback' } });
     await served.app.listen({ host: '127.0.0.1', port: 0 });
-    return { ...served, database: opened.database };
+    return served;
   };
   [on, other] = [await open(), await open()];
   const member = await signUpMember(on.app);
