@@ -174,11 +174,12 @@ async function findOverflow(page: Page, addresses: string[]): Promise<Record<str
   const found: Record<string, string[]> = {};
   const networkIdle = watchNetwork(page);
   await page.goto(BLANK_PAGE);
-  for (const address of addresses) {
+  for (const [index, address] of addresses.entries()) {
     await openScreen(page, address);
     await expect(page.locator('h1'), address).toHaveCount(1);
     await networkIdle();
-    for (const width of WIDTHS) {
+    // Each screen begins with the width at which the previous screen ended, which saves a layout.
+    for (const width of index % 2 === 0 ? WIDTHS : WIDTHS.toReversed()) {
       await page.setViewportSize({ width, height: 844 });
       const faults = await page.evaluate(faultsOf);
       if (faults.length > 0) found[`${address} ${width}px`] = faults;
