@@ -5,6 +5,7 @@ import {
   renderedFeatures,
   hasSource,
   lateLocation,
+  lowResolution,
   mapAtRest,
   placeOnScreen,
   placesDrawn,
@@ -17,7 +18,7 @@ import { type TileFeature, vectorTile } from './support/vector-tile.ts';
 /** Origin of the default map style (setting MAP_STYLE_URL). */
 const NETWORK = 'https://tiles.openfreemap.org';
 
-test.use({ viewport: viewports.desktop, hasDataSaver: false });
+test.use({ viewport: viewports.desktop, hasDataSaver: false, ...lowResolution });
 
 test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
@@ -114,6 +115,41 @@ test.describe('전화에서', () => {
     await expect
       .poll(async () => (await renderedFeatures(page, 'selected-pin'))[0]?.name)
       .toBe('혼자 있는 집');
+  });
+
+  test('떠난 화면의 지도는 그리지 않고, 돌아오면 다시 만들지 않는다', async ({ page }) => {
+    await page.route(`${NETWORK}/**`, (route) => route.abort());
+    await withPlaces(page, [{ name: '길가 집', lat: 37.5675, lng: 126.982 }]);
+    await page.goto('/app');
+    await mapAtRest(page);
+    await expect.poll(() => placesDrawn(page)).toBe(1);
+    const frames = await page.evaluateHandle(() => {
+      const { maplibre } = document.querySelector<HTMLElement>('.maplibregl-map')!;
+      const drawn = { maplibre, count: 0 };
+      maplibre!.on('render', () => drawn.count++);
+      return drawn;
+    });
+    // The list stays in the document, but hidden, until the script of the next screen has loaded.
+    const screen = '**/assets/AddPage-*.js';
+    const script = Promise.withResolvers<void>();
+    await page.route(screen, (route) => script.promise.then(() => route.continue()));
+    await page.getByRole('link', { name: '맛집 등록' }).last().click();
+    await expect(page.locator('.maplibregl-map')).toBeHidden();
+    script.resolve();
+    await page.unroute(screen);
+    await expect(page.getByRole('combobox', { name: '식당 이름' })).toBeVisible();
+    await expect(page.locator('.maplibregl-map')).toHaveCount(0);
+    expect(await frames.evaluate(({ count }) => count)).toBe(0);
+
+    await page.goBack();
+    await mapAtRest(page);
+    await expect.poll(() => placesDrawn(page)).toBe(1);
+    expect(
+      await frames.evaluate(
+        ({ maplibre }) => document.querySelector<HTMLElement>('.maplibregl-map')?.maplibre === maplibre,
+      ),
+    ).toBe(true);
+    await expect(page.locator('.maplibregl-map')).toHaveCSS('opacity', '1');
   });
 });
 

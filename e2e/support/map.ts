@@ -6,6 +6,7 @@ type MapLibre = {
   loaded: () => boolean;
   isMoving: () => boolean;
   getSource: (name: string) => unknown;
+  on: (event: 'render', listener: () => void) => void;
   getZoom: () => number;
   getCenter: () => { lat: number; lng: number };
   project: (at: unknown) => { x: number; y: number };
@@ -25,6 +26,12 @@ declare global {
     maplibre?: MapLibre;
   }
 }
+
+/**
+ * Options of stories with a map. Without a graphics card, the time to draw a map depends on its pixels. The stories read
+ * the map object and the layout, which do not depend on the resolution.
+ */
+export const lowResolution = { deviceScaleFactor: 0.5 };
 
 /** Waits until the map is rendered and idle. */
 export async function mapAtRest(page: Page): Promise<void> {

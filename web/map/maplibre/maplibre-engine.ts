@@ -18,6 +18,7 @@ import type {
   MapPin,
   MapServiceOf,
   MyPosition,
+  Padding,
 } from '../map.ts';
 import { CREDIT, fitMargin, NEAREST_ZOOM, PLACE_DETAIL_ZOOM } from '../camera.ts';
 import { readPalette } from '../palette.ts';
@@ -56,26 +57,47 @@ const SHEET_MS = 320;
  */
 export const openEngine =
   ({ onlineStyleUrl }: MapServiceOf<'maplibre'>): CreateMapEngine =>
-  (options) =>
-    createMapEngine({ ...options, onlineStyleUrl });
+  (options) => {
+    const kind = `${options.isInteractive} ${options.language}`;
+    const spare = spares.get(kind);
+    spares.delete(kind);
+    spare?.reopen(options);
+    return spare?.engine ?? createMapEngine({ ...options, onlineStyleUrl, kind });
+  };
 
-function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | null }): MapEngine {
-  const { container, onReady, onFailed, onMoveStart, onMove, onMoveEnd, onPinPress, onMapPress } = options;
+/**
+ * Maps of screens that were left, at most one of each kind. The next screen with such a map reuses it, because creating a
+ * map takes many times as long as moving one: the browser compiles its shaders, and all tiles and glyphs are made again.
+ */
+const spares = new Map<string, { engine: MapEngine; reopen: (options: MapEngineOptions) => void }>();
+
+function createMapEngine(
+  options: MapEngineOptions & { onlineStyleUrl: string | null; kind: string },
+): MapEngine {
+  /** The options of the screen that shows the map; null while no screen shows it. */
+  let screen: MapEngineOptions | null = options;
   let { theme } = options;
+  const container = document.createElement('div');
+  container.className = 'size-full';
+  options.container.append(container);
   let palette = readPalette();
   let onlineStyle: StyleSpecification | null = null;
   let position: MyPosition | null = null;
   let selected: MapPin | null = null;
   let hovered: MapPin | null = null;
   let hasLoaded = false;
+  /** Whether the screen has set the initial view. Earlier moves are not animated. */
+  let hasInitialView = false;
   let hasLand = false;
+  let padding: Required<Padding> | null = null;
+  const filled = new Set<OverlaySource>();
   /**
    * The target of the animation in progress. If a panel opens during the animation, the animation continues to this
    * target.
    */
   let destination: { center: [number, number]; zoom: number } | null = null;
 
-  const map = new MapLibreMap({ ...optionsOf(options), style: styleInForce() });
+  const map = new MapLibreMap({ ...optionsOf(options), container, style: styleInForce() });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new AttributionControl({}), 'bottom-left');
@@ -87,10 +109,10 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   const hold = holdOf(map);
   /** Resolves when the sources and layers exist. Their data may still be loading. */
   const whenStyled = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
-  const loadWatch = watchLoading(onFailed);
-  const online = options.onlineStyleUrl
-    ? followOnlineStyle({ url: options.onlineStyleUrl, onStyle: showBase })
-    : null;
+  const loadWatch = watchLoading((error) => screen?.onFailed(error));
+  const followOnline = () =>
+    options.onlineStyleUrl ? followOnlineStyle({ url: options.onlineStyleUrl, onStyle: showBase }) : null;
+  let online = followOnline();
 
   void whenStyled.then(() => {
     setData('grid', gridData(viewportOf(map)));
@@ -98,8 +120,9 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   });
   map.once('load', () => {
     hasLoaded = true;
+    hasInitialView = true;
     loadWatch.stop();
-    onReady();
+    screen?.onReady();
   });
   map.on('error', (event) => {
     if ('sourceId' in event && isOfNetwork(event.sourceId)) online?.tileFailed();
@@ -114,21 +137,21 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
       if (map.getLayer(SEA)) map.setPaintProperty(SEA, 'background-color', palette.water);
     }
   });
-  map.on('movestart', onMoveStart);
-  map.on('move', () => onMove(viewportOf(map)));
+  map.on('movestart', () => screen?.onMoveStart());
+  map.on('move', () => screen?.onMove(viewportOf(map)));
   map.on('moveend', (event) => {
     destination = null;
     const viewport = viewportOf(map);
     setData('rings', ringsData({ position, viewport }));
     setData('grid', gridData(viewport));
     setCredit();
-    onMoveEnd(viewport, 'originalEvent' in event || 'isByPerson' in event);
+    screen?.onMoveEnd(viewport, 'originalEvent' in event || 'isByPerson' in event);
   });
   addPressListeners(map, {
     selectedId: () => selected?.id ?? null,
-    onPin: onPinPress,
+    onPin: (id) => screen?.onPinPress(id),
     onCluster: ({ centre, zoom }) => map.easeTo({ center: centre, zoom }, BY_PERSON),
-    onGround: onMapPress,
+    onGround: () => screen?.onMapPress(),
   });
 
   function styleInForce(): StyleSpecification {
@@ -163,6 +186,10 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   }
 
   function setData(name: OverlaySource, data: FeatureCollection) {
+    // New data reload the tiles of the source, even if it was empty and stays empty.
+    if (data.features.length === 0 && !filled.has(name)) return;
+    if (data.features.length === 0) filled.delete(name);
+    else filled.add(name);
     void map.getSource<GeoJSONSource>(name)?.setData(data);
   }
 
@@ -174,6 +201,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
 
   function fly(to: { center: [number, number]; zoom: number }) {
     hold.whenReleased(() => {
+      if (!hasInitialView) return void map.jumpTo(to);
       map.flyTo({ ...to, speed: 1.8, maxDuration: LONGEST_FLIGHT_MS });
       destination = to;
     });
@@ -193,8 +221,13 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     (value: Value) =>
       void whenStyled.then(() => act(value));
 
-  return {
-    setPins: onceStyled((pins) => setData('pins', pinsData(pins))),
+  const engine: MapEngine = {
+    setPins: onceStyled((pins) => {
+      setData('pins', pinsData(pins));
+      if (!container.style.opacity) return;
+      map.on('render', showPins);
+      map.triggerRepaint();
+    }),
     setSelected: onceStyled((pin) => {
       selected = pin;
       raise();
@@ -210,10 +243,11 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     }),
     setArea: onceStyled((area) => setData('area', areaData(area))),
     setPadding: ({ top = 0, right = 0, bottom = 0, left = 0 }) => {
-      const padding = { top, right, bottom, left };
-      if (hasLoaded) map.easeTo({ ...destination, padding, duration: SHEET_MS });
-      // `setPadding` is not enough here: it would end an animation that starts before the map is rendered.
-      else map.jumpTo({ ...destination, padding });
+      const next = { top, right, bottom, left };
+      if (JSON.stringify(next) === JSON.stringify(padding)) return;
+      padding = next;
+      if (hasInitialView) map.easeTo({ ...destination, padding, duration: SHEET_MS });
+      else map.setPadding(padding);
       container.style.setProperty('--map-covered-bottom', `${bottom}px`);
       container.style.setProperty('--map-covered-left', `${left}px`);
     },
@@ -241,13 +275,46 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     zoomIn: () => void map.zoomIn({}, BY_PERSON),
     zoomOut: () => void map.zoomOut({}, BY_PERSON),
     remove: () => {
-      loadWatch.stop();
-      sizeWatch.disconnect();
+      screen = null;
+      hasInitialView = false;
       online?.stop();
+      container.remove();
+      if (hasLoaded && !spares.has(options.kind)) {
+        map.stop();
+        spares.set(options.kind, { engine, reopen });
+        return;
+      }
+      loadWatch.stop();
+      sizeWatch.stop();
       hold.stop();
       map.remove();
     },
   };
+  return engine;
+
+  /** Shows the map on another screen. The map is transparent until it has the pins of that screen. */
+  function reopen(next: MapEngineOptions) {
+    screen = next;
+    padding = null;
+    container.style.opacity = '0';
+    next.container.append(container);
+    sizeWatch.update();
+    map.getCanvas().setAttribute('aria-label', next.label);
+    map.jumpTo({ center: [next.centre.lng, next.centre.lat], zoom: next.zoom });
+    map.triggerRepaint();
+    online = followOnline();
+    // The screen first receives this engine and sets its initial view.
+    queueMicrotask(() => {
+      hasInitialView = true;
+      next.onReady();
+    });
+  }
+
+  function showPins() {
+    if (!map.isSourceLoaded('pins')) return;
+    map.off('render', showPins);
+    container.style.opacity = '';
+  }
 
   function isOfNetwork(sourceId: unknown): boolean {
     return onlineStyle !== null && typeof sourceId === 'string' && sourceId in onlineStyle.sources;
@@ -257,9 +324,8 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
 /** Marks moves by our own buttons as moves of the user. */
 const BY_PERSON = { isByPerson: true };
 
-function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineOptions): MapOptions {
+function optionsOf({ centre, zoom, isInteractive, label }: MapEngineOptions): Omit<MapOptions, 'container'> {
   return {
-    container,
     center: [centre.lng, centre.lat],
     zoom,
     minZoom: FARTHEST_ZOOM,
@@ -287,19 +353,20 @@ function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineO
  * Resizes the map with its container. While React hides a screen, its map has no size. MapLibre itself would then draw
  * the map at a default size, although nobody sees it.
  */
-function watchSize(map: MapLibreMap): ResizeObserver {
+function watchSize(map: MapLibreMap) {
   const container = map.getContainer();
   let { clientWidth: width, clientHeight: height } = container;
-  const observer = new ResizeObserver(() => {
+  const update = () => {
     const { clientWidth, clientHeight } = container;
     const isHidden = clientWidth === 0 || clientHeight === 0;
     if (isHidden || (clientWidth === width && clientHeight === height)) return;
     width = clientWidth;
     height = clientHeight;
     map.resize().redraw();
-  });
+  };
+  const observer = new ResizeObserver(update);
   observer.observe(container);
-  return observer;
+  return { update, stop: () => observer.disconnect() };
 }
 
 /** Reports a map that renders nothing. Counts only the time while the page is visible. */
