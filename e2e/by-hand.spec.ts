@@ -1,8 +1,8 @@
 import { expect, type Page, test } from './support/test.ts';
-import { lateLocation, mapAtRest, renderedFeatures } from './support/map.ts';
+import { lateLocation, lowResolution, mapAtRest, renderedFeatures } from './support/map.ts';
 import { savedRestaurants, signUp, viewports } from './support/member.ts';
 
-test.use({ viewport: viewports.phone });
+test.use({ viewport: viewports.phone, ...lowResolution });
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);

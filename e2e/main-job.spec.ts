@@ -1,9 +1,10 @@
 import { expect, test } from './support/test.ts';
-import { newMember, viewports } from './support/member.ts';
+import { lowResolution } from './support/map.ts';
+import { newMember, savedRestaurants, viewports } from './support/member.ts';
 
 for (const [name, viewport] of Object.entries(viewports)) {
   test.describe(`${name}에서`, () => {
-    test.use({ viewport });
+    test.use({ viewport, ...lowResolution });
 
     test('가입하고, 초성으로 찾아 담고, 필터를 켜고, 수정하고, 삭제했다가 되돌린다', async ({ page }) => {
       const member = newMember();
@@ -108,8 +109,9 @@ for (const [name, viewport] of Object.entries(viewports)) {
         // The story uses the keyboard, because the toast may still be moving.
         await toast.getByRole('button', { name: '되돌리기' }).press('Enter');
         await expect(page.getByText('맛집을 다시 담았어요.')).toBeVisible();
-        await page.goto('/app');
+        await expect(page).toHaveURL(/\/app(\?|$)/);
         await expect(page.getByRole('button', { name: /해달골 국밥, 다녀옴/ })).toBeVisible();
+        expect(await savedRestaurants(page)).toMatchObject([{ name: '해달골 국밥', status: '방문 완료' }]);
       });
     });
   });

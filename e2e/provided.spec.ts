@@ -2,13 +2,14 @@ import { expect, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { backdateSignUp } from './support/database.ts';
 import { productWithProvided } from './support/product-under-test.ts';
+import { lowResolution } from './support/map.ts';
 import { addPlace, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';
 
 type Provided = { restaurants: { id: string; name: string }[]; sources: { id: string; title: string }[] };
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 60;
 
-test.use({ baseURL: `http://localhost:${port}` });
+test.use({ baseURL: `http://localhost:${port}`, ...lowResolution });
 test.describe.configure({ mode: 'serial' });
 
 test.describe('제공 맛집', () => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './support/test.ts';
+import { lowResolution } from './support/map.ts';
 import { addPlace, newMember, somePlaces, type TestMember, viewports } from './support/member.ts';
 
 /** The first visit of a new member in both languages. The visit goes from the landing page to the tenth place. */
@@ -44,7 +45,7 @@ const tours = [
 
 for (const tour of tours)
   test.describe(tour.language, () => {
-    test.use({ viewport: tour.viewport });
+    test.use({ viewport: tour.viewport, ...lowResolution });
 
     test('처음 온 사람이 첫 화면에서 열 번째 맛집까지 간다', async ({ page }) => {
       test.setTimeout(300_000);
