@@ -86,7 +86,6 @@ function createMapEngine(
   let selected: MapPin | null = null;
   let hovered: MapPin | null = null;
   let hasLoaded = false;
-  let hasFailed = false;
   /** Whether the screen has set the initial view. Earlier moves are not animated. */
   let hasInitialView = false;
   let hasLand = false;
@@ -110,11 +109,7 @@ function createMapEngine(
   const hold = holdOf(map);
   /** Resolves when the sources and layers exist. Their data may still be loading. */
   const whenStyled = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
-  const loadWatch = watchLoading((error) => {
-    hasFailed = true;
-    spares.delete(options.kind);
-    screen?.onFailed(error);
-  });
+  const loadWatch = watchLoading((error) => screen?.onFailed(error));
   const followOnline = () =>
     options.onlineStyleUrl ? followOnlineStyle({ url: options.onlineStyleUrl, onStyle: showBase }) : null;
   let online = followOnline();
@@ -125,7 +120,7 @@ function createMapEngine(
   });
   map.once('load', () => {
     hasLoaded = true;
-    hasInitialView = screen !== null;
+    hasInitialView = true;
     loadWatch.stop();
     screen?.onReady();
   });
@@ -229,7 +224,9 @@ function createMapEngine(
   const engine: MapEngine = {
     setPins: onceStyled((pins) => {
       setData('pins', pinsData(pins));
-      if (container.style.opacity) map.on('render', showPins);
+      if (!container.style.opacity) return;
+      map.on('render', showPins);
+      map.triggerRepaint();
     }),
     setSelected: onceStyled((pin) => {
       selected = pin;
@@ -282,12 +279,12 @@ function createMapEngine(
       hasInitialView = false;
       online?.stop();
       container.remove();
-      loadWatch.stop();
-      if (!hasFailed && !spares.has(options.kind)) {
+      if (hasLoaded && !spares.has(options.kind)) {
         map.stop();
         spares.set(options.kind, { engine, reopen });
         return;
       }
+      loadWatch.stop();
       sizeWatch.stop();
       hold.stop();
       map.remove();
@@ -306,7 +303,6 @@ function createMapEngine(
     map.jumpTo({ center: [next.centre.lng, next.centre.lat], zoom: next.zoom });
     map.triggerRepaint();
     online = followOnline();
-    if (!hasLoaded) return loadWatch.start();
     // The screen first receives this engine and sets its initial view.
     queueMicrotask(() => {
       hasInitialView = true;
