@@ -389,10 +389,7 @@ function watchLoading(onFailed: (error: Error) => void) {
       timer = setTimeout(() => fail(new Error('The map did not load in time.')), LOAD_TIMEOUT_MS);
     }
   }
-  function startWatching() {
-    document.addEventListener('visibilitychange', start);
-    start();
-  }
-  startWatching();
-  return { start: startWatching, stop, fail };
+  document.addEventListener('visibilitychange', start);
+  start();
+  return { stop, fail };
 }
