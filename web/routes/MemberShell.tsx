@@ -9,6 +9,7 @@ import { loadOutbox } from '#web/outbox/page-outbox.ts';
 import { paths } from '#web/paths.ts';
 import { loadPretendard } from '#web/pretendard.ts';
 import { clearSessionEnd, useSessionEnd } from '#web/session-end.ts';
+import { importAgain } from '#web/shell/fetched-code.ts';
 import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { MenuContext } from '#web/shell/menu-context.ts';
 import { preloadWhenIdle } from '#web/when-idle.ts';
@@ -93,7 +94,7 @@ function MemberMenu({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const start = () =>
-      void afterStart().then(
+      void importAgain(afterStart).then(
         ({ startOutbox }) => startOutbox(queryClient),
         () => undefined,
       );

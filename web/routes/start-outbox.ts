@@ -3,12 +3,22 @@ import { meQuery } from '#features/account/web/account.queries.ts';
 import { registerKinds } from '#web/outbox/actions.ts';
 import { listenForOutbox, openOutbox } from '#web/outbox/open-outbox.ts';
 
-registerKinds('restaurants', () => import('#features/restaurants/web/restaurants.outbox.ts'));
-registerKinds('collections', () => import('#features/collections/web/collections.outbox.ts'));
-registerKinds('journal', () => import('#features/journal/web/journal.outbox.ts'));
+const kinds = {
+  restaurants: () => import('#features/restaurants/web/restaurants.outbox.ts'),
+  collections: () => import('#features/collections/web/collections.outbox.ts'),
+  journal: () => import('#features/journal/web/journal.outbox.ts'),
+};
+for (const [feature, load] of Object.entries(kinds)) registerKinds(feature, load);
 
-/** Loads code that writes need. It is loaded early, before the connection can be lost. */
-const preload = () => import('#features/restaurants/web/added-restaurant.rules.ts').catch(() => undefined);
+/**
+ * Loads code that writes need. It is loaded early, before the connection can be lost: Chrome before 156 never requests
+ * a file again after a failed request, and the action could be sent only after the page was loaded again.
+ */
+const preload = () =>
+  Promise.allSettled([
+    import('#features/restaurants/web/added-restaurant.rules.ts'),
+    ...Object.values(kinds).map((load) => load()),
+  ]);
 
 let isStarted = false;
 

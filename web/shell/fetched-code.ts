@@ -15,6 +15,16 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
   }
 }
 
+/**
+ * Loads a module, also after its file could not be loaded before. Chrome before 156 never requests such a file again.
+ * With a fragment, the address counts as another file. Safari's error does not name the file, so the module is missing
+ * until the page is loaded again.
+ */
+export const importAgain = <Module>(load: () => Promise<Module>): Promise<Module> =>
+  load().catch(
+    (error: Error) => import(/* @vite-ignore */ `${/http.*js/.exec(error.message)}#${Date.now()}`),
+  );
+
 /** Whether the server no longer has the file of this version. */
 export const isCodeRemoved = (error: unknown): boolean =>
   error instanceof Error &&
