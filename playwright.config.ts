@@ -40,9 +40,9 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // There are two workers for each core, and all of them share one server. With three workers at the same time as
+  // All workers share one server. With three workers for two cores, both cores are busy. With six at the same time as
   // vitest, presses were lost and stories timed out.
-  workers: Number(process.env.E2E_WORKERS ?? Math.min(2 * os.availableParallelism(), 8)),
+  workers: Number(process.env.E2E_WORKERS ?? Math.min(Math.ceil(1.5 * os.availableParallelism()), 8)),
   // tools/results.mjs lists and counts the retries.
   retries: 2,
   // The timeout is generous, because two cores render maps without a graphics card.

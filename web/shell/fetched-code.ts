@@ -22,7 +22,7 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
  */
 export const importAgain = <Module>(load: () => Promise<Module>): Promise<Module> =>
   load().catch(
-    (error: Error) => import(/* @vite-ignore */ `${/http.*js/.exec(error.message)}#${Date.now()}`),
+    (error: Error) => import(/* @vite-ignore */ `${/http.*js/.exec(error.message)![0]}#${Date.now()}`),
   );
 
 /** Whether the server no longer has the file of this version. */
