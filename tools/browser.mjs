@@ -37,7 +37,7 @@ export async function getBrowser() {
         ...process.env,
         // The package contains the libraries and the typeface that a system without a desktop lacks.
         LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
-        ...(!existsSync('/etc/fonts') && { FONTCONFIG_PATH: path.join(folder, 'fonts') }),
+        FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
       },
     };
   }
