@@ -11,8 +11,8 @@ const kinds = {
 for (const [feature, load] of Object.entries(kinds)) registerKinds(feature, load);
 
 /**
- * Loads code that writes need. It is loaded early, before the connection can be lost: Chrome before 156 never requests
- * a file again after a failed request, and the action could be sent only after the page was loaded again.
+ * Loads code that writes need. It is loaded early, before the connection can be lost: Chrome 153 never requests a
+ * file again after a failed request, and the action could be sent only after the page was loaded again.
  */
 const preload = () =>
   Promise.allSettled([

@@ -16,7 +16,8 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
 }
 
 /**
- * Loads a module, also after its file could not be loaded before. Chrome before 156 never requests such a file again.
+ * Loads a module, also after its file could not be loaded before. Chrome 153 never requests such a file again,
+ * Chrome 156 does.
  * With a fragment, the address counts as another file. Safari's error does not name the file, so the module is missing
  * until the page is loaded again.
  */

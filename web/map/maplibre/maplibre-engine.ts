@@ -351,7 +351,7 @@ function optionsOf({ centre, zoom, isInteractive, label }: MapEngineOptions): Om
 
 /**
  * Resizes the map with its container. While React hides a screen, its map has no size. MapLibre itself would then draw
- * the map at a default size, although nobody sees it.
+ * the hidden map at a default size.
  */
 function watchSize(map: MapLibreMap) {
   const container = map.getContainer();
