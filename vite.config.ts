@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BUILD_TARGET, browserSupport, POLYFILLED } from './web/build/browser-support.ts';
 import { budget } from './web/build/budget.ts';
+import { codeFiles } from './web/build/code-files.ts';
 import { splitContracts, PURE_IN_CONTRACTS } from './web/build/split-contracts.ts';
 import { mergeChunks, forbidChunkCycles } from './web/build/merge-chunks.ts';
 import { firstViews } from './web/build/first-views.ts';
@@ -88,26 +89,14 @@ export default defineConfig({
       treeshake: {
         manualPureFunctions: PURE_IN_CONTRACTS,
         // If a page imports one part of another feature, it then loads only this part.
-        moduleSideEffects: [{ test: /\.public\.ts$/, sideEffects: false }],
+        moduleSideEffects: [{ test: /\.public\.tsx?$/, sideEffects: false }],
       },
       output: {
         assetFileNames,
         codeSplitting: {
           // With true, a file would include all dependencies of its modules, even modules of the first page.
           includeDependenciesRecursively: false,
-          groups: mergeChunks({
-            entry: `${root}web/start.ts`,
-            first: `${root}web/main.tsx`,
-            pages: {
-              list: `${root}web/routes/HomePage.tsx`,
-              map: `${root}features/restaurants/web/home/HomeMap.tsx`,
-              menu: `${root}web/shell/SlideMenu.tsx`,
-              fields: `${root}web/ui/TextInput.tsx`,
-              start: `${root}web/routes/after-start.ts`,
-              place: `${root}web/routes/RestaurantPage.tsx`,
-              navigation: `${root}web/routes/MemberNavigation.tsx`,
-            },
-          }),
+          groups: mergeChunks(codeFiles(root)),
         },
       },
     },

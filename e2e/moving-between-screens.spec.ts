@@ -2,6 +2,12 @@ import { expect, type Locator, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { everyPage, idsOf, MENU_LINKS } from './support/pages.ts';
 
+/** Names of the files with the code of members' pages (vite.config.ts). */
+const PAGE_FILES = [
+  ...['list', 'restaurant', 'add', 'journal', 'shell', 'collections', 'reviews', 'sharing'],
+  ...['account', 'transfer', 'membership', 'site', 'MemberFaqPage'],
+];
+
 test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자리다', async ({ page }) => {
   await signInAs(page, 'paid');
   await page.goto('/app');
@@ -54,7 +60,7 @@ test('다음 화면이 나오기 전에 돌아와도 보던 자리다', async ({
   const entry = await scrolledToEntry(page);
   // The next screen's code never loads.
   await page.route('**/assets/*.js', () => {});
-  await entry.click();
+  await page.getByRole('link', { name: '모음', exact: true }).click();
   await expect(entry).toBeHidden();
   await page.goBack();
   await expect(entry).toBeInViewport();
@@ -66,7 +72,9 @@ test('느린 연결에서도 머리와 내비게이션은 있고, 내용만 기�
   // The code of pages never loads. The story does not use `page.route`, because it disables the browser's cache, and
   // every page would load all files again.
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/?*Page-*.js' }] });
+  await devtools.send('Fetch.enable', {
+    patterns: PAGE_FILES.map((name) => ({ urlPattern: `*/assets/${name}-*.js` })),
+  });
   let held = 0;
   devtools.on('Fetch.requestPaused', () => held++);
   for (const address of member) {

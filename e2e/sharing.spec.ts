@@ -37,11 +37,11 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
   const visitor = await (await browser.newContext({ viewport: viewports.phone })).newPage();
   await test.step('화면의 코드가 늦어도 서버가 적어 준 것을 읽을 수 있다', async () => {
     const late = Promise.withResolvers<void>();
-    await visitor.route(/SharedListPage/, async (route) => {
+    await visitor.route(/assets\/shared-list-/, async (route) => {
       await late.promise;
       await route.continue();
     });
-    const asked = visitor.waitForRequest(/SharedListPage/);
+    const asked = visitor.waitForRequest(/assets\/shared-list-/);
     await visitor.clock.install();
     await visitor.goto(link, { waitUntil: 'commit' });
     await asked;

@@ -16,12 +16,12 @@ export function budget(): Plugin {
     generateBundle(_, bundle) {
       const entry = chunkOf({
         bundle,
-        is: (chunk) => chunk.facadeModuleId?.endsWith('/web/main.tsx') ?? false,
+        is: (chunk) => chunk.moduleIds.some((id) => id.endsWith('/web/main.tsx')),
       });
       const start = chunkOf({ bundle, is: (chunk) => chunk.isEntry });
       const list = chunkOf({
         bundle,
-        is: (chunk) => chunk.facadeModuleId?.endsWith('/HomePage.tsx') ?? false,
+        is: (chunk) => chunk.moduleIds.some((id) => id.endsWith('/web/routes/HomePage.tsx')),
       });
       const first = withImports({ bundle, from: [start, entry] });
       const home = withImports({ bundle, from: [start, entry, list] });

@@ -87,7 +87,7 @@ const preload = (href: string) => `<link rel="modulepreload" fetchpriority="low"
 /** Returns the URL of the file that contains the module, and the URLs of all files that this file imports. */
 function hrefsOf({ bundle, module }: { bundle: Rolldown.OutputBundle; module: string }): string[] {
   const chunk = Object.values(bundle).find(
-    (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(module),
+    (output) => output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(module)),
   );
   if (chunk?.type !== 'chunk') throw new Error(`firstViews: ${module} is not in the build`);
   return withImports({ bundle, chunk }).map((fileName) => `/${fileName}`);

@@ -2,20 +2,40 @@ import { build, type Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { mergeChunks, forbidChunkCycles } from './merge-chunks.ts';
 
-/**
- * Sources whose pages share modules. By default, a bundler creates one file for each set of pages that share modules.
- */
+/** Pages that share modules. Visitors can open /login.ts. */
 const SOURCES: Record<string, string> = {
-  '/first.ts': `import('/list.ts'); import('/settings.ts'); import('/journal.ts'); import { shell } from '/shell.ts'; shell();`,
-  '/shell.ts': `export const shell = () => console.log('shell');`,
-  '/list.ts': `import { shell } from '/shell.ts'; import { chip } from '/chip.ts'; import { star } from '/star.ts'; import { sort } from '/sort.ts'; shell(); chip(); star(); sort(); export const page = 'list';`,
-  '/settings.ts': `import { chip } from '/chip.ts'; chip(); export const page = 'settings';`,
-  '/journal.ts': `import { star } from '/star.ts'; star(); export const page = 'journal';`,
-  '/chip.ts': `import { star } from '/star.ts'; export const chip = () => star();`,
-  '/star.ts': `import { shape } from '/shape.ts'; export const star = () => shape();`,
-  '/shape.ts': `export const shape = () => console.log('shape');`,
-  '/sort.ts': `export const sort = () => console.log('sort');`,
+  '/start.ts': `import('/main.ts');`,
+  '/main.ts': `import '/shell.ts'; for (const page of ['list', 'menu', 'login', 'journal', 'settings', 'photo']) console.log(page);
+    import('/list.ts'); import('/menu.ts'); import('/login.ts'); import('/journal.ts'); import('/settings.ts'); import('/photo.ts');`,
+  '/shell.ts': `console.log('shell');`,
+  '/list.ts': `import '/shell.ts'; import '/chip.ts'; import '/sort.ts'; console.log('list');`,
+  '/menu.ts': `import '/sort.ts'; import '/drawer.ts'; console.log('menu');`,
+  '/login.ts': `import '/chip.ts'; import '/password.ts'; console.log('login');`,
+  '/journal.ts': `import '/drawer.ts'; import '/date.ts'; import { stars } from '/parts.public.ts'; console.log('journal', stars);`,
+  '/settings.ts': `import '/password.ts'; import '/date.ts'; console.log('settings');`,
+  '/photo.ts': `import '/date.ts'; console.log('photo');`,
+  '/chip.ts': `import '/shape.ts'; console.log('chip');`,
+  '/shape.ts': `console.log('shape');`,
+  '/sort.ts': `console.log('sort');`,
+  '/drawer.ts': `console.log('drawer');`,
+  '/password.ts': `console.log('password');`,
+  '/date.ts': `console.log('date');`,
+  '/parts.public.ts': `export { stars } from './stars.ts'; export { slides } from './slides.ts';`,
+  '/stars.ts': `export const stars = Math.random();`,
+  '/slides.ts': `import '/photo.ts'; export const slides = Math.random();`,
 };
+
+const GROUPS = mergeChunks({
+  entry: '/start.ts',
+  first: { first: ['/main.ts'], list: ['/list.ts'] },
+  later: { later: ['/menu.ts'] },
+  visitors: ['visitors'],
+  areas: {
+    visitors: { 'sign-in': /login/ },
+    offline: { journal: /journal/ },
+    online: { settings: /settings/ },
+  },
+});
 
 async function filesOf(groups: Rolldown.CodeSplittingGroup[]): Promise<string[]> {
   const { output: files } = (await build({
@@ -24,7 +44,7 @@ async function filesOf(groups: Rolldown.CodeSplittingGroup[]): Promise<string[]>
     plugins: [
       {
         name: 'sources',
-        resolveId: (id) => (id in SOURCES ? id : null),
+        resolveId: (id) => (id.replace(/^\./, '') in SOURCES ? id.replace(/^\./, '') : null),
         load: (id) => SOURCES[id] ?? null,
       },
       forbidChunkCycles(),
@@ -33,7 +53,8 @@ async function filesOf(groups: Rolldown.CodeSplittingGroup[]): Promise<string[]>
       write: false,
       modulePreload: false,
       rolldownOptions: {
-        input: '/first.ts',
+        input: '/start.ts',
+        treeshake: { moduleSideEffects: [{ test: /\.public\.ts$/, sideEffects: false }] },
         output: { codeSplitting: { includeDependenciesRecursively: false, groups } },
       },
     },
@@ -41,25 +62,35 @@ async function filesOf(groups: Rolldown.CodeSplittingGroup[]): Promise<string[]>
   return files
     .flatMap((file) => (file.type === 'chunk' ? [file.moduleIds.filter((id) => id in SOURCES)] : []))
     .filter((ids) => ids.length > 0)
-    .map((ids) => ids.sort().join(' '));
+    .map((ids) => ids.sort().join(' '))
+    .sort();
 }
 
 describe('화면의 파일', () => {
-  test('다른 화면과 함께 쓰는 것은 한 파일이다', async () => {
-    const files = await filesOf(
-      mergeChunks({ entry: '/first.ts', first: '/first.ts', pages: { list: '/list.ts' } }),
-    );
-    expect(files).toContain('/chip.ts /shape.ts /star.ts');
-    expect(files).toContain('/list.ts /sort.ts');
+  test('화면은 제 파일 하나와 앞선 파일들로 이루어진다', async () => {
+    expect(await filesOf(GROUPS)).toEqual([
+      '/chip.ts /shape.ts', // The list and visitors need them.
+      '/date.ts', // Several areas, and a page without an area, need it.
+      '/drawer.ts /menu.ts',
+      '/journal.ts /stars.ts', // Not the other part of the barrel.
+      '/list.ts /sort.ts',
+      '/login.ts',
+      '/main.ts /shell.ts',
+      '/password.ts', // A page of visitors and an area need it.
+      '/photo.ts',
+      '/settings.ts',
+      '/start.ts',
+    ]);
   });
 
   test('묶지 않으면 함께 쓰는 것마다 파일이다', async () => {
-    const files = await filesOf([]);
-    expect(files).toEqual(expect.arrayContaining(['/chip.ts', '/shape.ts /star.ts']));
+    expect(await filesOf([])).toEqual(
+      expect.arrayContaining(['/chip.ts /shape.ts', '/date.ts', '/drawer.ts', '/password.ts', '/sort.ts']),
+    );
   });
 
   test('서로를 부르는 파일이 생기면 빌드가 멈춘다', async () => {
-    const circle = filesOf([{ name: 'circle', test: /\/(?:chip|shape)\.ts$/ }]);
+    const circle = filesOf([{ name: 'circle', test: /\/(?:list|shape)\.ts$/ }]);
     await expect(circle).rejects.toThrow('Circular imports between files');
   });
 });

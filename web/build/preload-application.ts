@@ -17,7 +17,7 @@ export function preloadApplication(): Plugin {
       order: 'post',
       handler: (html, { bundle = {} }) => {
         const application = Object.values(bundle).find(
-          (output) => output.type === 'chunk' && APPLICATION.test(output.facadeModuleId ?? ''),
+          (output) => output.type === 'chunk' && output.moduleIds.some((id) => APPLICATION.test(id)),
         );
         if (application?.type !== 'chunk')
           throw new Error('preloadApplication: web/main.tsx is not in the build');

@@ -24,11 +24,13 @@ const PRECACHED_PAGES = [
 ];
 
 /** Matches code that is never stored. Such code needs the network, or is large and of little use offline. */
-const NEVER = /features\/admin\/|google-engine|kakao-engine|portone|recognition|zip\.js|kit-page/i;
+const NEVER = /features\/admin\/|google-engine|kakao-engine|@portone\/|@zip\.js\/|kit-page/i;
 
 /** Matches code that is fetched after the precache. Most of this code is the map. */
-const LATER =
-  /map\/maplibre\/|HomeMap|SmallMap|PointPicker|JournalMap|YearMap|geodata|polyfills|PictureFlow|PasteFlow|hanja/;
+const LATER = /maplibre-engine|polyfills|PictureFlow|PasteFlow|hanja/;
+
+/** Matches pages. Their code is precached only if PRECACHED_PAGES lists them. */
+const PAGE = /Page\.tsx$/;
 
 const FILE_NAME = 'service-worker.js';
 const ICONS = ['/icon.svg', '/icon-192.png', '/favicon.ico', '/manifest.webmanifest'];
@@ -145,20 +147,21 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
   const pages = PRECACHED_PAGES.map((page) => {
-    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(page));
+    const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(page)));
     if (!found) throw new Error(`serviceWorker: ${page} is not in the build`);
     return found;
   });
   if (!entry) throw new Error('serviceWorker: the entry is missing');
-  const isOf = (pattern: RegExp) => (chunk: Rolldown.OutputChunk) =>
-    pattern.test(chunk.facadeModuleId ?? '') || pattern.test(chunk.fileName);
+  const isOf =
+    (pattern: RegExp) =>
+    ({ moduleIds }: Rolldown.OutputChunk) =>
+      moduleIds.some((id) => pattern.test(id));
 
   const precached = new Set<string>();
-  const isPage = (chunk: Rolldown.OutputChunk) => chunk.facadeModuleId?.endsWith('Page.tsx') ?? false;
   const first = closure({
     bundle,
     from: [entry, ...pages],
-    follows: (chunk) => !isPage(chunk) && !isOf(NEVER)(chunk) && !isOf(LATER)(chunk),
+    follows: (chunk) => !isOf(PAGE)(chunk) && !isOf(NEVER)(chunk) && !isOf(LATER)(chunk),
   });
   for (const chunk of first) for (const file of withStyles(chunk)) precached.add(file);
   const later = new Set<string>();

@@ -94,7 +94,7 @@ function MemberMenu({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const start = () =>
-      void importAgain(afterStart).then(
+      void importAgain(afterStart, 'startOutbox').then(
         ({ startOutbox }) => startOutbox(queryClient),
         () => undefined,
       );

@@ -20,11 +20,20 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
  * Chrome 156 does.
  * With a fragment, the address counts as another file. Safari's error does not name the file, so the module is missing
  * until the page is loaded again.
+ *
+ * @param name an export of the module. A file contains several modules (web/build/merge-chunks.ts), and the module is
+ *   found by this export
  */
-export const importAgain = <Module>(load: () => Promise<Module>): Promise<Module> =>
-  load().catch(
-    (error: Error) => import(/* @vite-ignore */ `${/http.*js/.exec(error.message)![0]}#${Date.now()}`),
-  );
+export const importAgain = <Module extends object>(
+  load: () => Promise<Module>,
+  name: keyof Module,
+): Promise<Module> =>
+  load()
+    .catch(load)
+    .catch(async (error: Error) => {
+      const file = await import(/* @vite-ignore */ `${/http.*js/.exec(error.message)![0]}#${Date.now()}`);
+      return [file, ...Object.values(file)].find((exported) => name in Object(exported));
+    });
 
 /** Whether the server no longer has the file of this version. */
 export const isCodeRemoved = (error: unknown): boolean =>
