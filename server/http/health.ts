@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts';
 import type { SearchDatabase } from '#server/database/search-database.ts';
-import { readMigrations } from '#server/database/migrate.ts';
+import { migrationNames } from '#server/database/migrate.ts';
 import { commonProblems } from '#common/problem.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 import type { App } from './feature.ts';
@@ -29,7 +29,7 @@ export async function registerHealthRoutes(
     searchDatabase,
   }: { database: Database; reserve: DiskReserve; searchDatabase: SearchDatabase },
 ): Promise<void> {
-  const migrations = (await readMigrations()).map(({ name }) => name);
+  const migrations = await migrationNames();
   let isClosing = false;
   app.decorate('leave', () => {
     isClosing = true;

@@ -3,7 +3,6 @@
  * `--scheduled` writes to BACKUP_DIR, as the server does every day.
  * `--new-key FILE` only creates a key pair for encryption.
  */
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -43,6 +42,7 @@ await runCommand('npm run backup -- FILE [--dry-run] | --scheduled | --new-key F
 });
 
 async function createKey(file: string): Promise<string> {
+  const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const identity = await generateX25519Identity();
   await writeFile(file, `${identity}\n`, { mode: 0o600, flag: 'wx' });
   return (

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import { phoneJpeg, upload } from '#features/photos/server/photos.test-factory.ts';
-import { INDEX_LOCK, loadExamplePlaces } from '#features/places/server/places.public.ts';
+import { loadExamplePlaces } from '#features/places/server/places.public.ts';
+import { INDEX_LOCK } from '#features/places/server/search-tables.public.ts';
 import { listOf } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { applyInTransaction, readMigrations } from '#server/database/migrate.ts';
 import { openEmbeddedPostgres } from '#server/database/embedded-postgres.ts';

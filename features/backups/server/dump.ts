@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { PhotoSize } from '#features/photos/photos.contract.ts';
 import { FILES_KEPT_LOCK, type PhotoStorage } from '#features/photos/server/photos.public.ts';
-import { INDEX_LOCK, REBUILD_TABLES } from '#features/places/server/places.public.ts';
+import { INDEX_LOCK, REBUILD_TABLES } from '#features/places/server/search-tables.public.ts';
 import { readApplied } from '#server/database/migrate.ts';
 import {
   beginSnapshot,

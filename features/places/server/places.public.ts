@@ -5,8 +5,6 @@ import type { PlacesProvider } from './places-provider.ts';
 export { cacheSearchResults, selectCachedPlace } from './external/search-result-cache.sql.ts';
 export { mapsService } from './maps-service.ts';
 export type { PlacesProvider } from './places-provider.ts';
-export { REBUILD_TABLES } from './import/build-search-tables.ts';
-export { INDEX_LOCK } from './index.sql.ts';
 export { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';
 
 /**
