@@ -22,7 +22,11 @@ export async function mailTo(page: Page, address: string, words: string): Promis
 
 /** Returns the mails to an address, newest first. */
 export async function mailsTo(page: Page, address: string): Promise<Mail[]> {
-  const answer = await page.request.get(`${sandboxPages().inbox}/api/mails`, { params: { to: address } });
+  const answer = await page.request.get(`${sandboxPages().inbox}/api/mails`, {
+    params: { to: address },
+    // The inbox closes a connection that was idle for five seconds. A request at this moment fails with ECONNRESET.
+    maxRetries: 2,
+  });
   return (await answer.json()) as Mail[];
 }
 
