@@ -133,6 +133,9 @@ async function stories() {
   const env = {
     ...ownEnvironment(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    // Node removes the types itself. To list the stories, this takes less than half of the CPU time of Playwright's
+    // compiler.
+    PW_DISABLE_TS_ESM: '1',
     E2E_PORT: String(await freePort(PORTS_OF_STORIES)),
   };
   const program = 'node_modules/@playwright/test/cli.js';

@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import pg from 'pg';
-
-/** Program that opens the database of a data directory, prints its address, and keeps it open until the input ends. */
-const HOLDER = 'server/database/embedded/holder.fixture.ts';
+import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 
 /** Makes changes that no screen offers, such as dates in the past. */
 async function runSql({
@@ -17,19 +12,14 @@ async function runSql({
   values: readonly unknown[];
   dataFolder?: string;
 }): Promise<void> {
-  const holder = spawn(process.execPath, [HOLDER, dataFolder], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [line] = await once(createInterface({ input: holder.stdout }), 'line');
-  const { connectionString, problem } = JSON.parse(line);
-  if (problem) throw new Error(problem);
-  const client = new pg.Client({ connectionString });
+  const postgres = await openEmbeddedPostgres({ dataFolder });
+  const client = new pg.Client(postgres);
   try {
     await client.connect();
     await client.query(statement, [...values]);
   } finally {
     await client.end();
-    holder.stdin.end();
+    await postgres.stop();
   }
 }
 

@@ -6,6 +6,8 @@ import path from 'node:path';
 export type BuiltScreens = {
   /** The names of the files, relative to the folder. Other names are never looked up on disk. */
   files: ReadonlySet<string>;
+  /** Returns the content of a file of the folder; null if there is no such file. Each file is read only once. */
+  read: (name: string) => Buffer | null;
   /** The content of `index.html`. It is null if there is no build. */
   page: string | null;
   /** The pages for server-rendered content, by the name of their screen. */
@@ -41,6 +43,7 @@ const UNSERVED: readonly string[] = [PRERENDERED_FILE, FIRST_VIEWS_FILE];
 
 const NOTHING: BuiltScreens = {
   files: new Set(),
+  read: () => null,
   page: null,
   firstViews: {},
   version: null,
@@ -71,6 +74,7 @@ export function readBuiltScreens(folder: string): () => BuiltScreens {
     const firstViews = textIn(folder, FIRST_VIEWS_FILE) ?? '{}';
     known = {
       files: filesIn(folder),
+      read: readOnce(folder),
       page,
       firstViews: JSON.parse(firstViews),
       version: versionOf(page + firstViews),
@@ -89,6 +93,18 @@ function filesIn(folder: string): ReadonlySet<string> {
         path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
       ),
   );
+}
+
+function readOnce(folder: string): BuiltScreens['read'] {
+  const contents = new Map<string, Buffer | null>();
+  return (name) => {
+    const known = contents.get(name);
+    if (known !== undefined) return known;
+    const file = path.join(folder, name);
+    const content = existsSync(file) ? readFileSync(file) : null;
+    contents.set(name, content);
+    return content;
+  };
 }
 
 function prerenderedIn(folder: string): Prerendered {

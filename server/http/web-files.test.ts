@@ -152,6 +152,8 @@ describe('the web application', () => {
     ]);
     const { version } = app.pages;
 
+    writeFileSync(asset('main-1.js'), 'The server has read this file before.');
+    expect((await app.inject('/assets/main-1.js')).body).toBe(SCRIPT);
     rmSync(asset('main-1.js'));
     expect(await status('/assets/main-1.js')).toBe(404);
     rmSync(built, { recursive: true });

@@ -34,6 +34,11 @@ test('accepts a Korean mail and shows its subject, addresses and both bodies', a
   expect(inbox.mails()[0]?.text).toContain('링크: https://example.com/?a=1&b=2');
   expect(inbox.mails()[0]?.html).toContain('<p>반가워요.</p>');
 
+  const mailsTo = async (to: string) =>
+    (await fetch(`${inbox.url}/api/mails?to=${encodeURIComponent(to)}`)).json();
+  expect(await mailsTo('김예시 <yesi@example.com>')).toHaveLength(1);
+  expect(await mailsTo('other@example.com')).toEqual([]);
+
   const list = await (await fetch(inbox.url)).text();
   expect(list).toContain('모먹지에 오신 걸 환영해요');
   const page = await (await fetch(`${inbox.url}/mails/${inbox.mails()[0]?.id}`)).text();

@@ -23,7 +23,8 @@ const MAX_MAILS = 500;
 /**
  * A real SMTP server that delivers nothing. Pages and API:
  * - `GET /`: the inbox; `GET /mails/:id`: one mail; `GET /mails/:id/html`: its HTML; `GET /mails/:id/raw`: its bytes
- * - `GET /api/mails`: all mails as JSON; `DELETE /api/mails`: empties the inbox; `PUT /api/fault`: sets a `MailFault`
+ * - `GET /api/mails`: all mails as JSON, or with `?to=` those to an address; `DELETE /api/mails`: empties the inbox;
+ *   `PUT /api/fault`: sets a `MailFault`
  */
 export async function startSmtpInbox({
   smtpPort,
@@ -84,7 +85,7 @@ export async function startSmtpInbox({
       response
         .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
         .end(body);
-    const { pathname } = new URL(request.url ?? '/', 'http://sandbox');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
     const [, id, part] = /^\/mails\/(\d+)(?:\/(html|raw))?$/.exec(pathname) ?? [];
     const mail = mails.find((one) => one.id === Number(id));
 
@@ -92,8 +93,11 @@ export async function startSmtpInbox({
     if (mail && part === 'html') return answer(200, 'text/html', mail.html ?? '');
     if (mail && part === 'raw') return answer(200, 'text/plain', mail.raw);
     if (mail) return answer(200, 'text/html', mailPage(mail));
-    if (pathname === '/api/mails' && request.method === 'GET')
-      return answer(200, 'application/json', JSON.stringify(mails));
+    if (pathname === '/api/mails' && request.method === 'GET') {
+      const to = searchParams.get('to');
+      const wanted = to === null ? mails : mails.filter((one) => one.to === to);
+      return answer(200, 'application/json', JSON.stringify(wanted));
+    }
     if (pathname === '/api/mails' && request.method === 'DELETE') {
       mails.length = 0;
       return answer(200, 'application/json', '{}');
