@@ -9,7 +9,12 @@ import {
   type TestMember,
 } from './support/member.ts';
 
-test.use({ serviceWorkers: 'allow' });
+// With a position, no toast about an unknown position can cover a button.
+test.use({
+  serviceWorkers: 'allow',
+  geolocation: { latitude: 37.5663, longitude: 126.9779 },
+  permissions: ['geolocation'],
+});
 
 const stub = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`${name}.*방문`) });
 
