@@ -40,9 +40,9 @@ const ENTRY_PARTS = /\/messages\/compiled\/(?:runtime|registry)\.js$|\/node_modu
 const NOT_FOLLOWED = /\/messages\/compiled\/(?!messages\/)|\/node_modules\/(?:lucide-react|zod)\//;
 
 /**
- * Groups modules into few files. By default, a bundler creates a file for each set of pages that share modules. The list
- * then needs 74 files, because each message and icon is a module. Each file takes CPU time in the browser, in its
- * service worker and in the server, and small files compress badly.
+ * Groups modules into few files. By default, a bundler creates a file for each set of pages that share modules. /app
+ * then loads more than 60 files of code, because each message and icon is a module. Each file takes CPU time in the
+ * browser, in its service worker and in the server, and small files compress badly.
  *
  * A module is in the first file that needs it: `first`, `later` and then `areas` in their order. Therefore files only
  * import files before them, and never each other in a cycle. Modules that several files need are in a file of their own
