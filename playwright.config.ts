@@ -19,9 +19,8 @@ const browser = await getBrowser();
 const MAP_STORIES = /(by-hand|every-map-screen|main-job|map|provided|tour)[.]spec[.]ts$/;
 /** Stories that use one page for a minute or more. They run first, so that none is left at the end. */
 const LONG_STORIES = /(api-reference|every-screen|long-words)[.]spec[.]ts$/;
-/** Stories that load many pages, start products or wait. They run early for the same reason. */
-const EARLY_STORIES =
-  /(every-screen-offline|full-disk|kakao-share|maps-service|photos|ten-people|vendor-maps|votes)[.]spec[.]ts$/;
+/** Stories that load many pages or start products. They run early for the same reason. */
+const EARLY_STORIES = /(every-screen-offline|kakao-share|maps-service|ten-people|vendor-maps)[.]spec[.]ts$/;
 const browserArguments = [
   // Chromium's sandbox does not work as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
