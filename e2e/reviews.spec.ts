@@ -74,10 +74,20 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
     await openReviews(detective, placeId);
     await expect(othersReviews(detective).getByRole('article', { name: '익명님의 리뷰' })).toBeVisible();
     await expect(detective.getByRole('img', { name: '평점 3.3, 2명이 평가했어요' })).toBeVisible();
+    // Nothing below 내 리뷰 moves when it appears.
+    const answered = Promise.withResolvers<void>();
+    const details = /\/api\/restaurants\/[^/?]+$/;
+    await scout.route(details, (route) => answered.promise.then(() => route.continue()));
     await openReviews(scout, placeId);
     const names = othersReviews(scout).getByRole('article');
     await expect(names.first()).toHaveAccessibleName('익명님의 리뷰');
     const highestFirst = scout.getByRole('button', { name: '평점 높은순' });
+    const before = (await highestFirst.boundingBox())?.y ?? Number.NaN;
+    await expect(myReview(scout)).toHaveCount(0);
+    answered.resolve();
+    await expect(myReview(scout)).toBeVisible();
+    expect(Math.abs(((await highestFirst.boundingBox())?.y ?? Number.NaN) - before)).toBeLessThanOrEqual(2);
+    await scout.unroute(details);
     await highestFirst.click();
     await expect(highestFirst).toHaveAttribute('aria-pressed', 'true');
     await expect(names.first()).toHaveAccessibleName('국물탐정님의 리뷰');

@@ -8,6 +8,7 @@ import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ReviewEditor } from './ReviewEditor.tsx';
 import { ReviewFacts } from './ReviewItem.tsx';
 import { ReviewState } from './ReviewVisibility.tsx';
@@ -24,7 +25,8 @@ export function MyReviewCard({
   const [isEditing, setEditing] = useState(false);
   const isWaiting = useIsWaiting(restaurantId);
   const withdraw = useWithdrawReview(restaurantId);
-  if (!link && detail.isPending) return null;
+  // Without the shape, the reviews below would move when the card appears, and a press on them could be lost.
+  if (!link && detail.isPending) return <Skeleton className="h-[150px] rounded-card" />;
   return (
     <section className="rounded-card bg-surface p-5 shadow-1" aria-labelledby="my-public-review">
       <div className="flex items-center gap-2">
