@@ -45,8 +45,8 @@ const NOT_FOLLOWED = /\/messages\/compiled\/(?!messages\/)|\/node_modules\/(?:lu
  * browser, in its service worker and in the server, and small files compress badly.
  *
  * A module is in the first file that needs it: `first`, `later` and then `areas` in their order. Therefore files only
- * import files before them, and never each other in a cycle. Modules that several files need are in a file of their own
- * before them (`-common`), so that visitors load no code of the list, and an area no code of another area.
+ * import files before them, and never each other in a cycle. Modules that several files need are in a separate file
+ * before them (`-common`). Visitors therefore do not load the file of the list, and a page not the file of another area.
  */
 export function mergeChunks({ entry, ...files }: CodeFiles): Rolldown.CodeSplittingGroup[] {
   let fileOf: Map<string, string> | undefined;
