@@ -3,6 +3,7 @@ import { grantPaidTier } from './support/database.ts';
 import { signUp, viewports } from './support/member.ts';
 import { mailTo } from './support/sandbox.ts';
 import { storedOnDevice } from './support/stored-on-device.ts';
+import { openScreen } from './support/pages.ts';
 
 test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
   const { email, password } = await signUp(page);
@@ -15,7 +16,7 @@ test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
   await expect(page.getByText('그 전에는 언제든 취소할 수 있어요.')).toBeVisible();
   await mailTo(page, email, '탈퇴 요청');
 
-  await page.goto('/app');
+  await openScreen(page, '/app');
   // After the map has loaded, nothing may cover the button that cancels the deletion.
   await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
   await expect(page.getByText(/계정이 삭제돼요/)).toBeVisible();
@@ -72,7 +73,7 @@ test('바로 떠나면 이 기기에 쓰던 것과 보내지 못한 것이 남�
     route.request().method() === 'GET' ? route.continue() : route.abort('internetdisconnected'),
   );
   const write = async (text: string) => {
-    await page.goto('/app/momokzi-journal/write');
+    await openScreen(page, '/app/momokzi-journal/write');
     await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('떠나는 국수');
     await page.getByLabel('무엇을 먹었어요?').fill(text);
     await page
@@ -85,7 +86,7 @@ test('바로 떠나면 이 기기에 쓰던 것과 보내지 못한 것이 남�
   await page.getByRole('button', { name: /저장/ }).click();
   await expect(page.getByText('보낼 예정').first()).toBeVisible();
   await write('쓰다 만 글');
-  await page.goto('/app/add');
+  await openScreen(page, '/app/add');
   await page.evaluate(
     (owner) => localStorage.setItem(`momokzi.until-sign-out.paste-draft.${owner}`, '"붙여넣은 글"'),
     uid,
@@ -96,7 +97,7 @@ test('바로 떠나면 이 기기에 쓰던 것과 보내지 못한 것이 남�
   for (const text of ['보내지 못한 글', '쓰다 만 글', '붙여넣은 글', `momokzi.waiting.${uid}`])
     expect(before).toContain(text);
 
-  await page.goto('/app/user-deletion-request');
+  await openScreen(page, '/app/user-deletion-request');
   await page.getByRole('button', { name: '지금 바로 삭제할래요' }).click();
   await page.getByLabel('비밀번호', { exact: true }).fill(password);
   await page.getByLabel(/계정을 삭제합니다/).fill('계정을 삭제합니다');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from './support/test.ts';
 import { newMember, signUp } from './support/member.ts';
 import { continueWithNewGoogleAccount, inboxPage, mailsTo, mailTo } from './support/sandbox.ts';
+import { openScreen } from './support/pages.ts';
 
 test('Google로 가입하고, 취소해 보고, 다시 로그인한다', async ({ page, context }) => {
   const email = `${randomUUID()}@example.com`;
@@ -20,7 +21,7 @@ test('Google로 가입하고, 취소해 보고, 다시 로그인한다', async (
   await expect(page).toHaveURL(/\/app\/add$/);
   await expect(page.getByText('반가워요, 은조님.')).toBeVisible();
 
-  await page.goto('/app');
+  await openScreen(page, '/app');
   await page.getByRole('button', { name: '메뉴 열기' }).click();
   await expect(page.getByText('Google 소셜 로그인 이용 중')).toBeVisible();
 

@@ -6,6 +6,7 @@ import {
 import { violations } from './support/check-screen.ts';
 import { logIn, signUp, type TestMember } from './support/member.ts';
 import { continueWithNewGoogleAccount } from './support/sandbox.ts';
+import { openScreen } from './support/pages.ts';
 
 async function openSettings(page: Page): Promise<TestMember> {
   const member = await signUp(page);
@@ -136,7 +137,7 @@ test('비밀번호 없이 Google로만 들어오는 사람은 마지막 길을 �
   await page.getByRole('button', { name: 'Google로 로그인' }).click();
   await continueWithNewGoogleAccount(page, { name: '구글만', email: `only-${Date.now()}@example.com` });
   await expect(page).toHaveURL(/\/app$/);
-  await page.goto('/app/settings');
+  await openScreen(page, '/app/settings');
   await page.getByRole('button', { name: 'Google 계정 연결 끊기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '끊기' }).click();
   await expect(page.getByText('마지막 남은 로그인 수단이에요.')).toBeVisible();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, originOf, type Page, test } from './support/test.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, findPlace, newMember, signUp, somePlaces } from './support/member.ts';
+import { openScreen } from './support/pages.ts';
 
 /** Suffix of the names in this story. It differs in every run, so that no other story uses the same names. */
 const suffix = Date.now().toString(36);
@@ -103,7 +104,7 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
   });
 
   await test.step('카테고리를 자판으로 옮기고 저장하면 새로 고쳐도 그대로다', async () => {
-    await page.goto('/app/admin/categories');
+    await openScreen(page, '/app/admin/categories');
     const names = page.getByLabel('카테고리 이름');
     const first = await names.first().inputValue();
     await page.getByRole('button', { name: `${first} 옮기기` }).press('ArrowDown');
@@ -147,7 +148,7 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
   });
 
   await test.step('리뷰를 자판으로 거절하면 줄에서 빠지고 글쓴이가 이유를 읽는다', async () => {
-    await page.goto('/app/admin/reviews');
+    await openScreen(page, '/app/admin/reviews');
     const review = page.getByRole('listitem').filter({ hasText: text });
     await expect(review).toBeVisible();
     for (let steps = 0; steps < 50 && (await review.getAttribute('aria-current')) === null; steps += 1) {
@@ -233,7 +234,7 @@ test('관리자는 글을 붙여넣어 한 회차의 맛집을 한꺼번에 제�
   await page.getByLabel('붙여넣을 글').fill('남의 대화');
   const kept = () => page.evaluate(() => Object.values(localStorage).join());
   await expect.poll(kept).toContain('남의 대화');
-  await page.goto('/app');
+  await openScreen(page, '/app');
   await page.getByRole('button', { name: '메뉴 열기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
   await expect(page.getByText('다음 끼니에 또 만나요.')).toBeVisible();

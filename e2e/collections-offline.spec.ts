@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, originOf, type Page, test } from './support/test.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
+import { openScreen } from './support/pages.ts';
 
 /** Makes writes fail as if there were no connection. Pages and read requests still work. */
 const failWrites = async (page: Page) => {
@@ -49,7 +50,7 @@ test('연결 없이 모음에 담고 뺀 것은 기기에 남고, 연결되면 �
   );
   expect(removed.status()).toBe(200);
   await restoreWrites();
-  await page.goto('/app/outbox');
+  await openScreen(page, '/app/outbox');
   await page
     .getByRole('button', { name: '지금 보내기' })
     .click({ timeout: 5_000 })

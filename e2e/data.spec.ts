@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expireArchives } from './support/database.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 import { inboxPage, mailTo } from './support/sandbox.ts';
+import { openScreen } from './support/pages.ts';
 
 /** Downloads the archive and returns the path of the saved file. */
 async function downloadArchive(page: Page): Promise<string> {
@@ -34,7 +35,7 @@ test('보이는 맛집을 파일로 내보낸다', async ({ page }) => {
   for (const { name } of places) expect(text).toContain(name);
   await expect(page.getByText('3곳을 파일로 저장했어요.')).toBeVisible();
 
-  await page.goto('/app/data?status=done');
+  await openScreen(page, '/app/data?status=done');
   await expect(page.getByText('지금 조건에 맞는 내 맛집이 없어요.')).toBeVisible();
   await page.getByRole('link', { name: '내 맛집 모두 내보내기' }).click();
   await expect(page.getByText('내 맛집 3곳을 파일로 저장해요.')).toBeVisible();
@@ -58,11 +59,11 @@ test('모두 받은 파일을 다른 계정으로 불러오고, 두 번 불러�
   await expect(page.getByText('맛집 2곳과 일지 0개, 모음 0개를 불러왔어요.')).toBeVisible();
   await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
   await expect(page.getByText('파일에 있는 것이 이미 모두 있어요.')).toBeVisible();
-  await page.goto('/app');
+  await openScreen(page, '/app');
   for (const { name } of places)
     await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible();
 
-  await page.goto('/app/data');
+  await openScreen(page, '/app/data');
   await page
     .getByLabel('ZIP 파일 고르기')
     .setInputFiles({ name: 'photo.zip', mimeType: 'application/zip', buffer: Buffer.from('not a zip') });
@@ -131,7 +132,7 @@ test('일지를 캘린더로 구독할 주소를 만들고 삭제한다', async 
     left.resolve();
     await expect(page.locator('.toast[data-kind="alert"]')).toBeVisible();
     await page.unroute('**/api/journal/feed');
-    await page.goto('/app/data');
+    await openScreen(page, '/app/data');
   });
   await remove();
   await expect(page.getByRole('button', { name: '캘린더 주소 만들기' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, originOf, type Page, test } from './support/test.ts';
 import { countTaps } from './support/count-taps.ts';
 import { addPlace, savedRestaurants, signUp, somePlaces } from './support/member.ts';
+import { openScreen } from './support/pages.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -25,7 +26,7 @@ test('어젯밤 방송에서 본 세 곳을 여덟 번 안에 눌러서 담는�
   }
   expect(taps.report('three places seen on TV')).toBeLessThanOrEqual(8);
 
-  await page.goto('/app');
+  await openScreen(page, '/app');
   for (const { name } of places) {
     await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible();
   }
@@ -62,7 +63,7 @@ test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내�
   await expect(page.getByText('방금 담은 1곳')).toBeVisible();
 
   for (const address of ['/app', '/app/add']) {
-    await page.goto(address);
+    await openScreen(page, address);
     await page.getByRole('link', { name: '한 끼의 발견 12회에서 담는 중' }).click();
     await expect(strip(page)).toBeVisible();
   }
@@ -79,7 +80,7 @@ test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내�
   const other = await addPlace(page, third!.placeId);
   expect(other.status()).toBe(201);
   for (const address of ['/app/add', `/app/edit/${encodeURIComponent(third!.placeId)}`]) {
-    await page.goto(address);
+    await openScreen(page, address);
     await page.getByRole('button', { name: '한 끼의 발견 12회', exact: true }).click();
     await expect(page.getByLabel('출처 메모')).toHaveValue('한 끼의 발견 12회');
   }

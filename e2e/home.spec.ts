@@ -2,6 +2,7 @@ import { expect, type Locator, test } from './support/test.ts';
 import { expectSameFirstView } from './support/first-view.ts';
 import { addPlace, findPlace, signUp, somePlaces, viewports } from './support/member.ts';
 import { coveredBy } from './support/uncovered.ts';
+import { openScreen } from './support/pages.ts';
 
 test('위치를 허락하지 않으면 서울시청 주변을 보여 준다고 한 번만 말한다', async ({ page }) => {
   await signUp(page);
@@ -264,7 +265,7 @@ test('글자가 두 배로 커도 검색 결과와 내보내기의 글은 줄의
   await expect(option.getByText('등록함')).toBeVisible();
   expect(await shareOf(option.locator('> span').first(), option)).toBeGreaterThan(0.5);
 
-  await page.goto('/app/data');
+  await openScreen(page, '/app/data');
   await enlarge();
   const format = page.getByRole('listitem').filter({ hasText: 'CSV' });
   expect(await shareOf(format.locator('> span'), format)).toBeGreaterThan(0.5);

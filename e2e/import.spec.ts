@@ -10,6 +10,7 @@ import {
   somePlaces,
   viewports,
 } from './support/member.ts';
+import { openScreen } from './support/pages.ts';
 
 type Place = { placeId: string; name: string; address: string; coordinates: { lat: number; lng: number } };
 
@@ -369,13 +370,13 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
       .map(({ placeId }) => placeId)
       .toSorted(),
   );
-  await page.goto('/app/collections');
+  await openScreen(page, '/app/collections');
   await page
     .getByRole('link', { name: /부산 여행/ })
     .first()
     .click();
   for (const place of places.slice(0, 3)) await expect(page.getByText(place.name).first()).toBeVisible();
-  await page.goto('/app/import');
+  await openScreen(page, '/app/import');
   await page.getByRole('button', { name: '가져오기 되돌리기' }).first().click();
   await expect.poll(collected).toEqual([]);
   await expect.poll(async () => (await savedRestaurants(page)).length).toBe(1);

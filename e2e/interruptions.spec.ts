@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Route, test } from './support/test.ts';
 import { addPlace, findPlace, signUp, type TestMember } from './support/member.ts';
 import { grantPaidTier } from './support/database.ts';
+import { openScreen } from './support/pages.ts';
 
 type FormCase = {
   name: string;
@@ -21,7 +22,7 @@ const formCases: readonly FormCase[] = [
   {
     name: '맛집 등록',
     open: async (page, _placeId, again) => {
-      await page.goto('/app/add');
+      await openScreen(page, '/app/add');
       await page.getByRole('combobox', { name: '식당 이름' }).fill('국ㅂ');
       const options = page.getByRole('listbox').getByRole('option', { name: /국밥/ });
       await options.nth(again ? 1 : 0).click();
@@ -33,7 +34,7 @@ const formCases: readonly FormCase[] = [
   },
   {
     name: '맛집 수정',
-    open: (page, placeId) => page.goto(`/app/edit/${placeId}`),
+    open: (page, placeId) => openScreen(page, `/app/edit/${placeId}`),
     field: byLabel('출처 메모'),
     save: button('저장하기'),
     needsLogin: '맛집을 수정하려면 로그인이 필요합니다.',
@@ -42,7 +43,7 @@ const formCases: readonly FormCase[] = [
   {
     name: '리뷰',
     open: async (page, placeId, again) => {
-      await page.goto(`/app/restaurant/${placeId}/reviews`);
+      await openScreen(page, `/app/restaurant/${placeId}/reviews`);
       await page.getByRole('button', { name: again ? '다른 회원에게 보여 주기' : '리뷰 남기기' }).click();
     },
     field: byLabel('한 줄'),
@@ -53,7 +54,7 @@ const formCases: readonly FormCase[] = [
   {
     name: '일지',
     open: async (page) => {
-      await page.goto('/app/momokzi-journal/write');
+      await openScreen(page, '/app/momokzi-journal/write');
       await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('골목집');
     },
     field: byLabel('무엇을 먹었어요?'),

@@ -163,7 +163,9 @@ const brokenTexts = (page: Page) =>
   });
 
 const overflowingElements = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // Components learn in the next frame that the width of the window has changed.
+    await new Promise(requestAnimationFrame);
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     return [...document.querySelectorAll('body *')]
