@@ -56,7 +56,14 @@ async function startCluster(): Promise<{ connectionString: string; stop: () => P
   const postgres = await openEmbeddedPostgres({
     dataFolder,
     // Test data need not survive a crash of the machine.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      // A database of a test exists only for seconds. Visits of autovacuum would cost more than they save.
+      autovacuum: 'off',
+    },
   });
   // Tests use the product's own role, which is not a superuser. They fail if a statement needs a superuser.
   await runStatement(postgres.superuserConnectionString, 'alter role momokzi createdb');

@@ -69,6 +69,8 @@ describe('a server without free database connections', () => {
       max: 1,
       connectionTimeoutMillis: 100,
     });
+    // Opens the only connection, which may take longer than the timeout on a busy machine.
+    await sql`select 1`.execute(narrow.database);
     const on = await openTestApp({ features: [slow], opened: narrow });
     const { first, second } = await opened.database.transaction().execute(async (holder) => {
       await sql`select pg_advisory_xact_lock(1)`.execute(holder);
