@@ -122,19 +122,20 @@ test.describe('위치를 늦게 알게 되면', () => {
     await expect(note(page)).toHaveText(/성수역에서 걸어서/);
   });
 
-  test('지도를 그릴 수 없는 브라우저에서도 그 위치를 찍는다', async ({ page }) => {
-    const locate = await lateLocation(page, BUSAN);
-    await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.getContext = () => null;
+  test.describe('지도를 그릴 수 없는 브라우저에서도', () => {
+    test.use({ hasMap: false });
+
+    test('그 위치를 찍는다', async ({ page }) => {
+      const locate = await lateLocation(page, BUSAN);
+      await page.goto('/app/add');
+      await page.getByRole('combobox', { name: '식당 이름' }).fill('골목집');
+      await page.getByRole('option', { name: /지도에서 직접 찍기|등록하기/ }).click();
+      const here = page.getByRole('button', { name: '이 자리로 찍기' });
+      await here.waitFor();
+      await locate();
+      await here.click();
+      await expect(note(page)).toHaveText(/부산역에서 걸어서/);
     });
-    await page.goto('/app/add');
-    await page.getByRole('combobox', { name: '식당 이름' }).fill('골목집');
-    await page.getByRole('option', { name: /지도에서 직접 찍기|등록하기/ }).click();
-    const here = page.getByRole('button', { name: '이 자리로 찍기' });
-    await here.waitFor();
-    await locate();
-    await here.click();
-    await expect(note(page)).toHaveText(/부산역에서 걸어서/);
   });
 });
 
