@@ -77,20 +77,19 @@ test('역으로 찾아가, 핀을 끌거나 화살표로 옮겨 찍는다', asyn
   await pin(page).focus();
   for (let press = 0; press < 3; press++) await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(metres).toBeGreaterThan(dragged + 100);
-});
 
-test('축척과 출처 밑에는 역 이름이 없다', async ({ page }) => {
-  await enterByHand(page);
-  await find(page, '성수역');
-  await mapAtRest(page);
-  const stations = async () => (await renderedFeatures(page, 'stations')).map(({ name }) => name);
-  await expect.poll(stations).toContain('성수역');
-  await page.evaluate(() => {
-    const box = document.querySelector<HTMLElement>('.maplibregl-map')!;
-    // Afterwards the station is above the scale, and its name would be under the scale.
-    box.maplibre!.panBy([box.clientWidth / 2 - 60, 34 - box.clientHeight / 2], { duration: 0 });
+  await test.step('축척과 출처 밑에는 역 이름이 없다', async () => {
+    await find(page, '성수역');
+    await mapAtRest(page);
+    const stations = async () => (await renderedFeatures(page, 'stations')).map(({ name }) => name);
+    await expect.poll(stations).toContain('성수역');
+    await page.evaluate(() => {
+      const box = document.querySelector<HTMLElement>('.maplibregl-map')!;
+      // Afterwards the station is above the scale, and its name would be under the scale.
+      box.maplibre!.panBy([box.clientWidth / 2 - 60, 34 - box.clientHeight / 2], { duration: 0 });
+    });
+    await expect.poll(stations).not.toContain('성수역');
   });
-  await expect.poll(stations).not.toContain('성수역');
 });
 
 test('쓰던 화면을 다시 열면 지도는 내 위치에서 시작한다', async ({ page, context }) => {
@@ -122,19 +121,20 @@ test.describe('위치를 늦게 알게 되면', () => {
     await expect(note(page)).toHaveText(/성수역에서 걸어서/);
   });
 
-  test('지도를 그릴 수 없는 브라우저에서도 그 위치를 찍는다', async ({ page }) => {
-    const locate = await lateLocation(page, BUSAN);
-    await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.getContext = () => null;
+  test.describe('지도를 그릴 수 없는 브라우저에서도', () => {
+    test.use({ hasMap: false });
+
+    test('그 위치를 찍는다', async ({ page }) => {
+      const locate = await lateLocation(page, BUSAN);
+      await page.goto('/app/add');
+      await page.getByRole('combobox', { name: '식당 이름' }).fill('골목집');
+      await page.getByRole('option', { name: /지도에서 직접 찍기|등록하기/ }).click();
+      const here = page.getByRole('button', { name: '이 자리로 찍기' });
+      await here.waitFor();
+      await locate();
+      await here.click();
+      await expect(note(page)).toHaveText(/부산역에서 걸어서/);
     });
-    await page.goto('/app/add');
-    await page.getByRole('combobox', { name: '식당 이름' }).fill('골목집');
-    await page.getByRole('option', { name: /지도에서 직접 찍기|등록하기/ }).click();
-    const here = page.getByRole('button', { name: '이 자리로 찍기' });
-    await here.waitFor();
-    await locate();
-    await here.click();
-    await expect(note(page)).toHaveText(/부산역에서 걸어서/);
   });
 });
 

@@ -3,6 +3,7 @@ import { checkScreen } from './support/check-screen.ts';
 import { grantPaidTier } from './support/database.ts';
 import { jointCollection, newDevice, secondDevice, send } from './support/joint-collection.ts';
 import { addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
+import { openScreen } from './support/pages.ts';
 
 test.setTimeout(240_000);
 
@@ -106,7 +107,7 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
 
   await test.step('편집자가 담은 곳이 모두에게 보인다', async () => {
     await addPlace(editor, b.placeId);
-    await editor.goto(`/app/restaurant/${encodeURIComponent(b.placeId)}`);
+    await openScreen(editor, `/app/restaurant/${encodeURIComponent(b.placeId)}`);
     await editor.getByRole('button', { name: '모음에 담기' }).click();
     await editor.getByRole('dialog').getByRole('button', { name: '우리 동네' }).click();
     await expect(desktop.getByRole('link', { name: b.name })).toBeVisible();
@@ -123,7 +124,7 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
     await expect(phone.getByRole('alertdialog')).toBeHidden();
     await phone.keyboard.press('Escape');
 
-    await editor.goto(address);
+    await openScreen(editor, address);
     await editor.getByRole('button', { name: '2명이 함께' }).click();
     await editor.getByRole('button', { name: '모음에서 나가기' }).click();
     await editor.getByRole('alertdialog').getByRole('button', { name: '모음에서 나가기' }).click();

@@ -15,6 +15,7 @@ import {
   shareLink,
   waitForWorker,
 } from './support/joint-collection.ts';
+import { openScreen } from './support/pages.ts';
 
 test.setTimeout(240_000);
 
@@ -91,12 +92,12 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
 
   await test.step('내보낸 사람: 보내지 못한 것은 이유를 말하고, 기기의 사본은 지워진다', async () => {
     await tablet.context().setOffline(false);
-    await tablet.goto('/app/outbox');
+    await openScreen(tablet, '/app/outbox');
     await expect(tablet.getByText(`보내지 못했어요: ${REFUSED}`)).toBeVisible();
     // The reason is still shown after a reload, because it is stored with the action.
     await tablet.reload();
     await expect(tablet.getByText(`보내지 못했어요: ${REFUSED}`)).toBeVisible();
-    await tablet.goto(joint.address);
+    await openScreen(tablet, joint.address);
     await expect(tablet.getByText(GONE)).toBeVisible();
     await expect.poll(() => isKept(tablet, LINE)).toBe(false);
     await tablet.context().setOffline(true);
@@ -107,7 +108,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
   });
 
   await test.step('내보낸 사람: 가지고 있던 초대 링크와 투표', async () => {
-    await removed.goto(joint.invitation);
+    await openScreen(removed, joint.invitation);
     await expect(removed.getByText('쓸 수 없는 초대 링크예요')).toBeVisible();
     // Everyone who has the link of a vote may answer. Only the people of the collection may use the other actions.
     await removed.goto(vote);
@@ -174,14 +175,14 @@ test('나간 사람의 다른 기기에도 사본이 남지 않고, 받아 둔 �
 
   await test.step('다른 기기는 그 모음을 열지 않아도, 목록을 읽으면 사본을 지운다', async () => {
     await expect(tablet.getByText(GONE)).toBeVisible();
-    await tablet.goto('/app/collections');
+    await openScreen(tablet, '/app/collections');
     await expect(tablet.getByRole('link', { name: '새 모음' })).toBeVisible();
     await expect.poll(() => isKept(tablet, LINE)).toBe(false);
   });
 
   await test.step('주인의 화면에는 혼자 남고, 나간 사람은 초대 링크로 다시 들어온다', async () => {
     await expect(owner.getByRole('button', { name: '함께할 사람 초대' })).toBeVisible();
-    await leaver.goto(joint.invitation);
+    await openScreen(leaver, joint.invitation);
     await leaver.getByRole('button', { name: '함께하기' }).click();
     await expect(leaver.getByText(LINE)).toBeVisible();
     await returnTo(owner);
@@ -305,7 +306,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
 
   await test.step('보내려던 것은 이유와 함께 남고, 링크로 보는 사람은 잠시 멈췄다고 듣는다', async () => {
     await tablet.context().setOffline(false);
-    await tablet.goto('/app/outbox');
+    await openScreen(tablet, '/app/outbox');
     await expect(
       tablet.getByText('모음 주인의 유료 회원 기간이 끝나 지금은 볼 수만 있어요.', { exact: false }),
     ).toBeVisible();
@@ -327,7 +328,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
 
   await test.step('다시 결제하면 그대로 이어진다', async () => {
     await grantPaidTier(first!.email);
-    await tablet.goto('/app/outbox');
+    await openScreen(tablet, '/app/outbox');
     await tablet.getByRole('button', { name: '다시 보내기' }).click();
     await expect(tablet.getByText('보낼 것이 없어요')).toBeVisible();
     await editor.reload();

@@ -4,7 +4,8 @@ import { newMember, savedRestaurants, viewports } from './support/member.ts';
 
 for (const [name, viewport] of Object.entries(viewports)) {
   test.describe(`${name}에서`, () => {
-    test.use({ viewport, ...lowResolution });
+    // On a desktop, the map is beside the list and covers no part of it.
+    test.use({ viewport, hasMap: name === 'phone', ...lowResolution });
 
     test('가입하고, 초성으로 찾아 담고, 필터를 켜고, 수정하고, 삭제했다가 되돌린다', async ({ page }) => {
       const member = newMember();

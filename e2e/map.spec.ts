@@ -50,6 +50,18 @@ test('온라인 지도가 없어도 동네 이름과 거리 고리 위에 내 �
   await expect(page.getByRole('img', { name: /^축척/ })).toBeVisible();
   await expect(page.getByText('Natural Earth')).toBeVisible();
   expect(await mapViolations(page)).toEqual([]);
+
+  await test.step('지도는 화살표 키로 움직이고, Tab 한 번으로 벗어난다', async () => {
+    const map = page.getByRole('region', { name: /^맛집 지도/ });
+    await map.focus();
+    const before = await placeOnScreen(page, 'me-dot');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await placeOnScreen(page, 'me-dot')).x).toBeLessThan(before.x - 50);
+    await mapAtRest(page);
+    await page.keyboard.press('Tab');
+    await expect(map).not.toBeFocused();
+    expect(await page.evaluate(() => document.activeElement?.closest('.maplibregl-map') === null)).toBe(true);
+  });
 });
 
 test.describe('전화에서', () => {
@@ -256,24 +268,10 @@ test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 전국
   });
 });
 
-test('지도는 화살표 키로 움직이고, Tab 한 번으로 벗어난다', async ({ page }) => {
-  await page.route(`${NETWORK}/**`, (route) => route.abort());
-  await withPlaces(page, [{ name: '가운데 집', lat: 37.5665, lng: 126.978 }]);
-  await page.goto('/app');
-  await mapAtRest(page);
-  const map = page.getByRole('region', { name: /^맛집 지도/ });
-  await map.focus();
-  const before = await placeOnScreen(page, 'pins');
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(async () => (await placeOnScreen(page, 'pins')).x).toBeLessThan(before.x - 50);
-  await mapAtRest(page);
-  await page.keyboard.press('Tab');
-  await expect(map).not.toBeFocused();
-  expect(await page.evaluate(() => document.activeElement?.closest('.maplibregl-map') === null)).toBe(true);
-});
-
-test('온라인 지도를 받으면 도로를 우리 색으로 그리고 출처를 표시한다', async ({ page }) => {
-  await serveTiles(page);
+test('온라인 지도는 도로를 우리 색으로 그리고, 끊기면 간략 지도가 되고, 다시 연결되면 도로를 다시 그린다', async ({
+  page,
+}) => {
+  const tiles = await serveTiles(page);
   await withPlaces(page, [{ name: '길가 집', lat: 37.5675, lng: 126.982 }]);
   await page.goto('/app');
   await mapAtRest(page);
@@ -283,14 +281,6 @@ test('온라인 지도를 받으면 도로를 우리 색으로 그리고 출처�
   await expect.poll(() => placesDrawn(page)).toBe(1);
   await expect(page.getByText('OpenStreetMap')).toBeVisible();
   expect(await mapViolations(page)).toEqual([]);
-});
-
-test('온라인 지도가 끊기면 간략 지도로 바꾸고, 다시 연결되면 도로를 다시 그린다', async ({ page }) => {
-  const tiles = await serveTiles(page);
-  await withPlaces(page, [{ name: '길가 집', lat: 37.5675, lng: 126.982 }]);
-  await page.goto('/app');
-  await expect.poll(() => hasSource(page, 'openmaptiles')).toBe(true);
-  await mapAtRest(page);
 
   tiles.cut();
   const map = page.getByRole('region', { name: /^맛집 지도/ });

@@ -4,12 +4,13 @@ import { backdateSignUp } from './support/database.ts';
 import { productWithProvided } from './support/product-under-test.ts';
 import { lowResolution } from './support/map.ts';
 import { addPlace, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';
+import { openScreen } from './support/pages.ts';
 
 type Provided = { restaurants: { id: string; name: string }[]; sources: { id: string; title: string }[] };
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 60;
 
-test.use({ baseURL: `http://localhost:${port}`, ...lowResolution });
+test.use({ baseURL: `http://localhost:${port}`, hasMap: false });
 test.describe.configure({ mode: 'serial' });
 
 test.describe('제공 맛집', () => {
@@ -53,16 +54,16 @@ test.describe('제공 맛집', () => {
     await page.getByRole('button', { name: '삭제' }).first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
     await expect(page.getByText('맛집이 내 리스트에서 삭제되었습니다.')).toBeVisible();
-    await page.goto('/app?status=provided');
+    await openScreen(page, '/app?status=provided');
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   });
 
-  test('반년 전에 가입한 무료 회원은 보지 못하고, 유료 회원은 본다', async ({ page, browser, baseURL }) => {
+  test('반년 전에 가입한 무료 회원은 보지 못한다', async ({ page }) => {
     await signInAs(page, 'free');
     await page.goto('/app?status=provided');
     await expect(page.getByRole('link', { name: /유료 회원이 볼 수 있어요/ })).toBeVisible();
     await expect(page.getByRole('button', { name: /내 리스트로 가져오기/ })).toHaveCount(0);
-    await page.goto('/app/sources');
+    await openScreen(page, '/app/sources');
     await expect(page.getByRole('heading', { name: '무료로 보는 기간이 끝났어요' })).toBeVisible();
     await page.getByRole('link', { name: '유료 회원 혜택 보기' }).click();
     await expect(page).toHaveURL(/\/app\/payment$/);
@@ -70,19 +71,23 @@ test.describe('제공 맛집', () => {
     await test.step('결제 키가 없으면 아직 결제할 수 없다고 알린다', async () => {
       await expect(page.getByText('아직 결제할 수 없어요')).toBeVisible();
       await expect(page.getByRole('button', { name: '9,900원 결제하기' })).toBeHidden();
-      await page.goto('/app/payment-history');
+      await openScreen(page, '/app/payment-history');
       await expect(page.getByText('아직 결제한 적이 없어요')).toBeVisible();
     });
+  });
 
-    const paid = await browser.newPage({ baseURL: baseURL ?? '', viewport: viewports.desktop });
-    await signInAs(paid, 'paid');
-    await paid.goto('/app/sources');
-    const card = paid.getByRole('link', { name: /골목의 한 그릇/ });
-    await expect(card).toContainText(/\d+곳 중 \d+곳 다녀왔어요/);
-    await card.click();
-    await expect(paid.getByRole('button', { name: '전체' })).toBeVisible();
-    await expect(paid.locator('.maplibregl-canvas')).toBeVisible();
-    await paid.close();
+  test.describe('지도에서', () => {
+    test.use({ viewport: viewports.desktop, hasMap: true, ...lowResolution });
+
+    test('유료 회원은 본다', async ({ page }) => {
+      await signInAs(page, 'paid');
+      await page.goto('/app/sources');
+      const card = page.getByRole('link', { name: /골목의 한 그릇/ });
+      await expect(card).toContainText(/\d+곳 중 \d+곳 다녀왔어요/);
+      await card.click();
+      await expect(page.getByRole('button', { name: '전체' })).toBeVisible();
+      await expect(page.locator('.maplibregl-canvas')).toBeVisible();
+    });
   });
 
   test('관리자가 표로 올린 세 출처를 무료 회원은 이레 동안, 유료 회원은 언제나 본다', async ({
@@ -177,7 +182,7 @@ test.describe('제공 맛집', () => {
 
     const others = await somePlaces(page, 8);
     for (const { placeId } of others) await addPlace(page, placeId);
-    await page.goto('/app?status=provided');
+    await openScreen(page, '/app?status=provided');
     await page
       .getByRole('button', { name: /, 내 리스트로 가져오기/ })
       .first()

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page, test } from './support/test.ts';
 import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { addPlace, savedRestaurants, signUp, somePlaces } from './support/member.ts';
+import { openScreen } from './support/pages.ts';
 
 type Place = { placeId: string; name: string; address: string; coordinates: { lat: number; lng: number } };
 type File = { name: string; content: string | Uint8Array };
@@ -84,7 +85,7 @@ async function save(page: Page, count: number): Promise<void> {
 }
 
 async function exportAs(page: Page, format: string): Promise<File> {
-  await page.goto('/app/data');
+  await openScreen(page, '/app/data');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: `${format} 파일 저장` }).click(),
@@ -92,22 +93,22 @@ async function exportAs(page: Page, format: string): Promise<File> {
   return { name: download.suggestedFilename(), content: await readFile(await download.path(), 'utf8') };
 }
 
-async function person(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+async function person(browser: Browser): Promise<Page> {
+  const context = await browser.newContext();
   const page = await context.newPage();
   await signUp(page);
   return page;
 }
 
-test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', async ({ browser, baseURL }) => {
+test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', async ({ browser }) => {
   test.setTimeout(240_000);
-  const first = await person(browser, baseURL);
+  const first = await person(browser);
   const places = (await somePlaces(first, 14)) as Place[];
   let exported: File | undefined;
 
   for (const [at, [source, fileOf]] of Object.entries(FILES).entries()) {
     await test.step(source, async () => {
-      const page = at === 0 ? first : await person(browser, baseURL);
+      const page = at === 0 ? first : await person(browser);
       const mine = places.slice(at, at + 3);
       await page.goto('/app/import');
       await pick(page, fileOf(mine));
@@ -119,7 +120,7 @@ test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', 
   }
 
   await test.step('우리 파일: 다른 사람이 내보낸 그대로', async () => {
-    const page = await person(browser, baseURL);
+    const page = await person(browser);
     await page.goto('/app/import');
     await pick(page, exported as File);
     await save(page, 3);
@@ -129,7 +130,7 @@ test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', 
   });
 
   await test.step('붙여넣은 글: 확인하다 브라우저가 꺼지면 다른 기기에서 이어진다', async () => {
-    const page = await person(browser, baseURL);
+    const page = await person(browser);
     await page.goto('/app/add');
     await page.getByRole('button', { name: '붙여넣기', exact: true }).click();
     await page.getByLabel('붙여넣을 글').fill(shared(places.slice(0, 4)));
@@ -148,7 +149,6 @@ test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', 
     await page.context().close();
     const phone = await browser.newContext({
       storageState: { ...storageState, origins: [] },
-      baseURL: baseURL ?? '',
     });
     const second = await phone.newPage();
     await second.goto('/app/import');
@@ -159,7 +159,7 @@ test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', 
   });
 
   await test.step('GPX: 무료로 8곳을 담은 회원은 남은 두 자리를 고른다', async () => {
-    const page = await person(browser, baseURL);
+    const page = await person(browser);
     for (const { placeId } of places.slice(0, 8)) expect((await addPlace(page, placeId)).status()).toBe(201);
     await page.goto('/app/import');
     await pick(page, { name: '지도.gpx', content: gpxOf(places.slice(8, 14)) });

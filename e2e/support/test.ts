@@ -23,16 +23,26 @@ export const originOf = (page: Page): string =>
  *
  * Contexts have the cookie of a device with stored data. Otherwise a story could press a text of the server's first view
  * before the application runs. Stories of the first view use `test.use({ hasFirstView: true })`.
+ *
+ * Of the stories that run with WebGL (playwright.config.ts), those that do not look at the map use
+ * `test.use({ hasMap: false })`.
  */
-export const test = base.extend<{ hasDataSaver: boolean; hasFirstView: boolean; withDefaults: void }>({
+export const test = base.extend<{
+  hasDataSaver: boolean;
+  hasFirstView: boolean;
+  hasMap: boolean;
+  withDefaults: void;
+}>({
   hasDataSaver: [true, { option: true }],
   hasFirstView: [false, { option: true }],
+  hasMap: [true, { option: true }],
   withDefaults: [
-    async ({ browser, baseURL, hasDataSaver, hasFirstView }, use) => {
+    async ({ browser, baseURL, hasDataSaver, hasFirstView, hasMap }, use) => {
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
         if (hasDataSaver) await context.addInitScript(turnOnDataSaver);
+        if (!hasMap) await context.addInitScript(turnOffWebGl);
         if (baseURL === undefined) return context;
         if (options?.baseURL === undefined) origins.set(context, new URL(baseURL).origin);
         if (!hasFirstView) await context.addCookies([{ ...STORED_DATA, url: options?.baseURL ?? baseURL }]);
@@ -48,4 +58,9 @@ export const test = base.extend<{ hasDataSaver: boolean; hasFirstView: boolean; 
 /** Runs in the page. */
 function turnOnDataSaver() {
   if ('connection' in navigator) Object.defineProperty(navigator.connection, 'saveData', { get: () => true });
+}
+
+/** Runs in the page. */
+function turnOffWebGl() {
+  HTMLCanvasElement.prototype.getContext = () => null;
 }
