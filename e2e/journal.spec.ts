@@ -54,7 +54,7 @@ test('로그인하지 않았거나 풀렸으면 무엇을 하려면 로그인이
   const dialog = page.getByRole('dialog', { name: '다시 로그인해 주세요' });
   await expect(dialog).toContainText('일지를 삭제하려면 로그인이 필요합니다.');
   await page.context().addCookies(cookies);
-  await openScreen(page, '/app/momokzi-journal/write');
+  await page.goto('/app/momokzi-journal/write');
   await expect(page.getByRole('combobox', { name: '어디에서 먹었어요?' })).toBeVisible();
   const networkIdle = watchNetwork(page);
   await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('둘째 집');

@@ -11,7 +11,7 @@ import {
   type JournalEntry,
 } from '#features/journal/journal.contract.ts';
 import type { AddEntryPayload, ChangeEntryPayload } from '#features/journal/web/outbox-payloads.ts';
-import { addComment, type Collection } from '#features/collections/collections.contract.ts';
+import { addComment } from '#features/collections/collections.contract.ts';
 import { collectionQuery } from '#features/collections/web/collections.documents.ts';
 import { call } from '#web/api.ts';
 import { type Action, registerKinds } from '#web/outbox/actions.ts';
@@ -19,6 +19,7 @@ import { openActionStore } from '#web/outbox/action-store.ts';
 import { sendActions, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import { registerWorker } from '#web/offline/worker.ts';
 import { startOutbox } from '#web/routes/start-outbox.ts';
+import type { OutboxPage } from './outbox-page.ts';
 
 const store = openActionStore();
 let uid = '';
@@ -51,17 +52,13 @@ async function act(action: Parameters<typeof writeThroughOutbox>[0] & { id: stri
   return action.id;
 }
 
-const page = {
-  start: (account: string) => {
+const page: OutboxPage = {
+  start: (account) => {
     uid = account;
     queryClient = new QueryClient();
     queryClient.setQueryData(['me'], { uid });
     startOutbox(queryClient);
   },
-  /**
-   * For control runs, which must fail: after this call the page sends creations without an id, and with a new key at
-   * each attempt.
-   */
   forgetIds: () => {
     registerKinds('restaurants', async () => {
       const kinds = await import('#features/restaurants/web/restaurants.outbox.ts');
@@ -79,7 +76,7 @@ const page = {
       return { ...kinds, add: { ...kinds.add, send } };
     });
   },
-  add: async (name: string) => {
+  add: async (name) => {
     const id = v7();
     const body: NewRestaurant = {
       place: { from: 'hand', name, address: '서울 중구', coordinates: null, phoneNumber: '' },
@@ -89,16 +86,12 @@ const page = {
     await act({ id, kind: 'restaurants.add', object: shown.id, payload, creates: true });
     return { id, object: shown.id };
   },
-  onPlace: (name: 'change' | 'remove' | 'restore', restaurantId: string, changes: object = {}) =>
+  onPlace: (name, restaurantId, changes = {}) =>
     act({
       ...{ id: v7(), kind: `restaurants.${name}`, object: restaurantId },
       payload: { restaurantId, before: null, ...(name === 'change' && { changes }) },
     }),
-  /**
-   * Changes the memo of a place. Also sends the memo that the screens show, so that the server can detect a change by
-   * another device.
-   */
-  memo: async (restaurantId: string, text: string) => {
+  memo: async (restaurantId, text) => {
     const basedOn = { sourceMemo: seen.read<string>(restaurantId) ?? '' };
     seen.write(restaurantId, text);
     return act({
@@ -106,8 +99,7 @@ const page = {
       payload: { restaurantId, before: null, changes: { sourceMemo: text }, basedOn },
     });
   },
-  /** Replaces the whole entry. The new entry has no photo. */
-  rewrite: async (entryId: string, text: string) => {
+  rewrite: async (entryId, text) => {
     const before = seen.read<JournalEntry>(entryId) as JournalEntry;
     const { restaurantId, restaurantName, visitDate, visitTime, tagsWith, tagsOccasion } = before;
     const fields = { restaurantId, restaurantName, visitDate, visitTime, tagsWith, tagsOccasion };
@@ -117,13 +109,7 @@ const page = {
     seen.write(entryId, shown);
     return act({ id: v7(), kind: 'journal.change', object: entryId, payload });
   },
-  showServerState: async ({
-    places,
-    entries,
-  }: {
-    places: readonly { id: string; sourceMemo: string }[];
-    entries: readonly { id: string; updatedAt: number }[];
-  }) => {
+  showServerState: async ({ places, entries }) => {
     const waiting = new Set((await store.of(uid)).map(({ object }) => object));
     for (const { id, sourceMemo } of places) if (!waiting.has(id)) seen.write(id, sourceMemo);
     for (const { id, updatedAt } of entries) {
@@ -131,7 +117,7 @@ const page = {
       if (entry && !waiting.has(id)) seen.write(id, { ...entry, updatedAt });
     }
   },
-  write: async (text: string, photo: string) => {
+  write: async (text, photo) => {
     const id = v7();
     const draft: CheckedJournalDraft = {
       ...{ restaurantId: null, restaurantName: '국밥집', visitDate: 1_776_470_400_000, visitTime: null },
@@ -149,25 +135,14 @@ const page = {
     await act({ id, kind: 'journal.add', object, payload, creates: true });
     return { id, object };
   },
-  onCollection: (
-    name: 'add' | 'change' | 'remove' | 'restore' | 'react',
-    object: string,
-    payload: { collectionId: string } & Record<string, unknown>,
-  ) =>
+  onCollection: (name, object, payload) =>
     act({
       id: v7(),
       kind: `collections.${name}`,
       object,
       payload: { name: '', before: null, me: '', ...payload },
     }),
-  /**
-   * Writes a comment. Comments need a connection. If the answer is lost, the comment is sent again with the same key.
-   */
-  comment: async (
-    params: { collectionId: string; restaurantId: string },
-    text: string,
-    { withoutKey = false } = {},
-  ): Promise<boolean> => {
+  comment: async (params, text, { withoutKey = false } = {}) => {
     const key = crypto.randomUUID();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       try {
@@ -180,12 +155,10 @@ const page = {
     }
     return false;
   },
-  /** Returns the collection as the screens show it. Reads only the changes since the version that this page has. */
-  collection: (collectionId: string): Promise<Collection | null> =>
+  collection: (collectionId) =>
     queryClient
       .fetchQuery({ ...collectionQuery(collectionId), networkMode: 'always', retry: false, staleTime: 0 })
       .catch(() => null),
-  /** For control runs: after this call the page reads changes since a version that does not exist yet. */
   forgetVersions: () => {
     const send = window.fetch;
     window.fetch = (address, options) =>
@@ -194,7 +167,6 @@ const page = {
         options,
       );
   },
-  /** For control runs: after this call every move goes to the start, and every 가고 싶어요 is inverted. */
   distort: () => {
     const send = window.fetch;
     window.fetch = (address, options) => {
@@ -205,22 +177,35 @@ const page = {
       return send(address, { ...options, body: JSON.stringify(distorted) });
     };
   },
-  shiftClock: (milliseconds: number) => {
+  shiftClock: (milliseconds) => {
     const now = Date.now;
     Date.now = () => now() + milliseconds;
   },
   send: () => sendActions(),
-  /** Stores the first action again, as the outbox does if the storage of the device did not answer in time. */
   storeAgain: async () => {
     const [{ seq: _, ...action }] = (await store.of(uid)) as [Action];
     await store.put(action);
   },
-  /** Returns the stored actions. `code` states why an action was refused; null means that the action is waiting. */
+  abortWrites: () => {
+    // Called with the database as `this` below.
+    // oxlint-disable-next-line typescript/unbound-method
+    const begin = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...args) {
+      const transaction = begin.apply(this, args);
+      queueMicrotask(() => {
+        try {
+          if (transaction.mode === 'readwrite') transaction.abort();
+        } catch {
+          // The transaction cannot be aborted, because it is already committing.
+        }
+      });
+      return transaction;
+    };
+  },
   storedActions: async () =>
     (await store.of(uid)).map(({ id, problem, object }) => ({ id, object, code: problem?.code ?? null })),
   refused,
 };
 
-export type OutboxPage = typeof page;
 Object.assign(window, { outbox: page });
 void registerWorker();

@@ -7,7 +7,7 @@ import { openKillableServer } from '#server/http/killable-server.ts';
 import { buildWorker, workerFor } from '#web/build/service-worker.ts';
 import { DEVICE_PAGE } from '#web/first-screen/device-page.ts';
 import { getBrowser } from '../browser.mjs';
-import type { OutboxPage } from './page.ts';
+import type { OutboxPage } from './outbox-page.ts';
 
 declare const outbox: OutboxPage;
 
@@ -57,7 +57,7 @@ export async function openPhones({ port }: { port: string }) {
     const openTab = async () => {
       const tab = await context.newPage();
       await tab.goto(`${origin}${PHONE}`);
-      await tab.waitForFunction(() => 'outbox' in window && navigator.serviceWorker.controller);
+      await tab.waitForFunction('window.outbox && navigator.serviceWorker.controller');
       if (withoutIds) await tab.evaluate(() => outbox.forgetIds());
       await onTab(tab);
       await tab.evaluate((uid) => outbox.start(uid), member.userId);
@@ -69,7 +69,7 @@ export async function openPhones({ port }: { port: string }) {
       member,
       context,
       isOffline: () => isOffline,
-      tab: (at = 0) => tabs[at % tabs.length],
+      tab: (at = 0) => tabs[at % tabs.length] as Page,
       openSecondTab: async () => {
         if (tabs.length < 2) tabs.push(await openTab());
       },
@@ -228,8 +228,8 @@ async function bundle(): Promise<string> {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
-  const [{ output }] = [built].flat() as [{ output: { type: string; code?: string }[] }];
-  return output.find(({ type }) => type === 'chunk')?.code ?? '';
+  const [chunk] = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  return chunk?.type === 'chunk' ? chunk.code : '';
 }
 
 /** Time limit of a sequence in milliseconds. A sequence takes less than 10 s, and less than 40 s on a busy machine. */

@@ -7,7 +7,7 @@ import { purgeJournal } from '#features/journal/server/purge-journal.ts';
 import { someWebp } from '#features/photos/server/photos.test-factory.ts';
 import type { MyList } from '#features/restaurants/restaurants.contract.ts';
 import { purgeDeletedRestaurants } from '#features/restaurants/server/purge-deleted-restaurants.ts';
-import type { OutboxPage } from './page.ts';
+import type { OutboxPage } from './outbox-page.ts';
 import { openPhones, type Phone, type Phones, playAll, sendAll } from './phones.ts';
 
 /**
@@ -336,22 +336,7 @@ describe('밖에서 쓴 것', () => {
     try {
       await phone.setOffline(true);
       const ids = await phone.tab().evaluate(async () => {
-        // Called with the database as `this` below.
-        // oxlint-disable-next-line typescript/unbound-method
-        const begin = IDBDatabase.prototype.transaction;
-        // Aborts each writing transaction right after it has begun, as web/abort-when-left.ts does in WebKit when the
-        // page is left.
-        IDBDatabase.prototype.transaction = function (...args) {
-          const transaction = begin.apply(this, args);
-          queueMicrotask(() => {
-            try {
-              if (transaction.mode === 'readwrite') transaction.abort();
-            } catch {
-              // The transaction cannot be aborted, because it is already committing.
-            }
-          });
-          return transaction;
-        };
+        outbox.abortWrites();
         const { object } = await outbox.add('떠나며 담은 곳');
         await outbox.onPlace('change', object, { rating: 3 });
         await outbox.storeAgain();

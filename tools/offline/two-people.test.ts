@@ -8,7 +8,7 @@ import type {
 } from '#features/collections/collections.contract.ts';
 import { collectionsOf, jointOf, makePaid } from '#features/collections/server/collections.test-factory.ts';
 import { placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
-import type { OutboxPage } from './page.ts';
+import type { OutboxPage } from './outbox-page.ts';
 import { type CollectionWrite, openPhones, type Phone, type Phones, playAll, sendAll } from './phones.ts';
 
 declare const outbox: OutboxPage;
@@ -89,7 +89,7 @@ async function play(
     let leftAt = 0;
     for (const [nth, { who, do: what, at }] of steps.entries()) {
       const { phone, done, comments } = people[who];
-      const restaurantId = places[at % places.length];
+      const restaurantId = places[at % places.length] as string;
       const act = async (
         kind: Parameters<OutboxPage['onCollection']>[0],
         { field, value, payload = {} }: { field: Done['field']; value: unknown; payload?: object },
