@@ -160,7 +160,7 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
       route.continue({ postData: JSON.stringify({ revision: route.request().postDataJSON().revision }) }),
     );
     await page.keyboard.press('a');
-    await expect(page.getByText(/새로고침한 뒤 다시 시도해/)).toBeVisible();
+    await expect(page.getByText('요청을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요.')).toBeVisible();
     await page.unroute(decisions);
     await expect(review).toHaveAttribute('aria-current', 'true');
     await page.keyboard.press('r');
