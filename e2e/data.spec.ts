@@ -59,7 +59,7 @@ test('모두 받은 파일을 다른 계정으로 불러오고, 두 번 불러�
   await expect(page.getByText('맛집 2곳과 일지 0개, 모음 0개를 불러왔어요.')).toBeVisible();
   await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
   await expect(page.getByText('파일에 있는 것이 이미 모두 있어요.')).toBeVisible();
-  await openScreen(page, '/app');
+  await page.goto('/app');
   for (const { name } of places)
     await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible();
 
@@ -132,7 +132,7 @@ test('일지를 캘린더로 구독할 주소를 만들고 삭제한다', async 
     left.resolve();
     await expect(page.locator('.toast[data-kind="alert"]')).toBeVisible();
     await page.unroute('**/api/journal/feed');
-    await openScreen(page, '/app/data');
+    await page.goto('/app/data');
   });
   await remove();
   await expect(page.getByRole('button', { name: '캘린더 주소 만들기' })).toBeVisible();

@@ -26,7 +26,7 @@ test('어젯밤 방송에서 본 세 곳을 여덟 번 안에 눌러서 담는�
   }
   expect(taps.report('three places seen on TV')).toBeLessThanOrEqual(8);
 
-  await openScreen(page, '/app');
+  await page.goto('/app');
   for (const { name } of places) {
     await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible();
   }

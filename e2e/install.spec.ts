@@ -1,6 +1,5 @@
 import { expect, type Page, test } from './support/test.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
-import { openScreen } from './support/pages.ts';
 
 /** Adds example places until the list has the given number. */
 async function addPlaces(page: Page, count: number): Promise<void> {
@@ -62,7 +61,7 @@ test('설치에 필요한 것이 매니페스트에 있고, 그림은 적힌 크
     if (sizes !== 'any') expect(size, src).toBe(sizes);
   }
   for (const { name, url } of manifest.shortcuts) {
-    await openScreen(page, url);
+    await page.goto(url);
     await expect(page.getByRole('heading', { name }).first()).toBeVisible();
   }
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['맛집 등록', '일지 쓰기']);

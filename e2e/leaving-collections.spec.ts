@@ -108,7 +108,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
   });
 
   await test.step('내보낸 사람: 가지고 있던 초대 링크와 투표', async () => {
-    await openScreen(removed, joint.invitation);
+    await removed.goto(joint.invitation);
     await expect(removed.getByText('쓸 수 없는 초대 링크예요')).toBeVisible();
     // Everyone who has the link of a vote may answer. Only the people of the collection may use the other actions.
     await removed.goto(vote);
@@ -182,7 +182,7 @@ test('나간 사람의 다른 기기에도 사본이 남지 않고, 받아 둔 �
 
   await test.step('주인의 화면에는 혼자 남고, 나간 사람은 초대 링크로 다시 들어온다', async () => {
     await expect(owner.getByRole('button', { name: '함께할 사람 초대' })).toBeVisible();
-    await openScreen(leaver, joint.invitation);
+    await leaver.goto(joint.invitation);
     await leaver.getByRole('button', { name: '함께하기' }).click();
     await expect(leaver.getByText(LINE)).toBeVisible();
     await returnTo(owner);

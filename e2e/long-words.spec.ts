@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { addPlace, newMember, signUp, somePlaces } from './support/member.ts';
 import { productWithProvided } from './support/product-under-test.ts';
-import { BLANK_PAGE, everyPage, openScreen, watchNetwork } from './support/pages.ts';
+import { BLANK_PAGE, everyPage, openScreen, resizeWindow, watchNetwork } from './support/pages.ts';
 
 /*
  * Enters one word of 2,000 letters (or of the maximum length of the field) into every text field, and checks every
@@ -180,7 +180,7 @@ async function findOverflow(page: Page, addresses: string[]): Promise<Record<str
     await networkIdle();
     // Each screen begins with the width at which the previous screen ended, which saves a layout.
     for (const width of index % 2 === 0 ? WIDTHS : WIDTHS.toReversed()) {
-      await page.setViewportSize({ width, height: 844 });
+      await resizeWindow(page, { width, height: 844 });
       const faults = await page.evaluate(faultsOf);
       if (faults.length > 0) found[`${address} ${width}px`] = faults;
     }

@@ -54,7 +54,7 @@ test.describe('제공 맛집', () => {
     await page.getByRole('button', { name: '삭제' }).first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
     await expect(page.getByText('맛집이 내 리스트에서 삭제되었습니다.')).toBeVisible();
-    await openScreen(page, '/app?status=provided');
+    await page.goto('/app?status=provided');
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   });
 

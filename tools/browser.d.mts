@@ -1,4 +1,4 @@
 import type { LaunchOptions } from '@playwright/test';
 
-/** The types of browser.mjs for strictly typed projects, which cannot contain plain JavaScript of tools/. */
+/** Without this file, strictly typed projects that import browser.mjs would have to check all scripts of tools/. */
 export function getBrowser(): Promise<Pick<LaunchOptions, 'executablePath' | 'env'>>;

@@ -23,8 +23,8 @@ const names = [
 /**
  * Returns options for Playwright's `launch`. Unpacks or downloads the browser if needed.
  *
- * @returns {Promise<{ executablePath?: string, env?: Record<string, string | undefined> }>} without an
- *   `executablePath`, Playwright uses its own browser
+ * @returns {ReturnType<typeof import('./browser.mjs').getBrowser>} without an `executablePath`, Playwright uses its own
+ *   browser
  * @throws {Refusal} if no browser is available
  */
 export async function getBrowser() {

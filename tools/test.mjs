@@ -82,8 +82,7 @@ function refuseReadOnly() {
 }
 
 /**
- * Runs everything. Stories take the longest and spend half of their time waiting. Therefore all other checks and tests
- * run at the same time. The checks come first: at the end they would be few long programs with one thread each, and a
+ * Runs everything. Stories take the longest, so all other checks and tests run at the same time. The checks come first: at the end they would be few long programs with one thread each, and a
  * core would be idle. vitest has many short tests for both cores.
  *
  * @returns {Promise<Counts[]>}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type axe from 'axe-core';
 import { viewports } from './member.ts';
-import { BLANK_PAGE, openScreen, watchNetwork } from './pages.ts';
+import { BLANK_PAGE, openScreen, resizeWindow, watchNetwork } from './pages.ts';
 import { expect, type Locator, originOf, type Page } from './test.ts';
 import { coveredBy } from './uncovered.ts';
 
@@ -81,9 +81,9 @@ async function expectLoaded(page: Page, language: 'ko' | 'en') {
  * the doubled size breaks into single syllables.
  */
 async function narrowAndLarge(page: Page, name: string): Promise<Record<string, string[]>> {
-  await page.setViewportSize({ width: 320, height: 640 });
+  await resizeWindow(page, { width: 320, height: 640 });
   const narrow = await overflowingElements(page);
-  await page.setViewportSize(WITH_LARGE_TEXT);
+  await resizeWindow(page, WITH_LARGE_TEXT);
   const large = [...(await overflowingElements(page)), ...(await brokenTexts(page))];
   return { [`${name} 320px`]: narrow, [`${name} 200%`]: large };
 }
@@ -163,9 +163,7 @@ const brokenTexts = (page: Page) =>
   });
 
 const overflowingElements = (page: Page) =>
-  page.evaluate(async () => {
-    // Components learn in the next frame that the width of the window has changed.
-    await new Promise(requestAnimationFrame);
+  page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     return [...document.querySelectorAll('body *')]

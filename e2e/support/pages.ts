@@ -85,6 +85,12 @@ export async function openScreen(page: Page, address: string): Promise<void> {
   }, address);
 }
 
+/** Sets the size of the window, and waits until components know it: they learn of it in the next frame. */
+export async function resizeWindow(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 /**
  * An address without a page of the app. From this address, `openScreen` loads the page, for example in another
  * language.

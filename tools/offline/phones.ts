@@ -228,8 +228,8 @@ async function bundle(): Promise<string> {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
-  const [chunk] = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
-  return chunk?.type === 'chunk' ? chunk.code : '';
+  const files = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  return files.find((file) => file.type === 'chunk')?.code ?? '';
 }
 
 /** Time limit of a sequence in milliseconds. A sequence takes less than 10 s, and less than 40 s on a busy machine. */
