@@ -25,8 +25,9 @@ export function MyReviewCard({
   const [isEditing, setEditing] = useState(false);
   const isWaiting = useIsWaiting(restaurantId);
   const withdraw = useWithdrawReview(restaurantId);
-  // Without the shape, the reviews below would move when the card appears, and a press on them could be lost.
-  if (!link && detail.isPending) return <Skeleton className="h-[150px] rounded-card" />;
+  // Without the shape, the reviews below would move when the card appears, and a press on them could be lost. A card
+  // with a review needs the place only for editing.
+  if (!link && !review && detail.isPending) return <Skeleton className="h-[150px] rounded-card" />;
   return (
     <section className="rounded-card bg-surface p-5 shadow-1" aria-labelledby="my-public-review">
       <div className="flex items-center gap-2">
