@@ -29,6 +29,7 @@ import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
+import { pauseRead } from '#web/reads.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 import {
@@ -188,8 +189,9 @@ async function act<Payload extends { collectionId: string }>(
   }: { name: 'add' | 'change' | 'remove' | 'restore' | 'react'; object: string; payload: Payload },
 ): Promise<void> {
   const { collectionId } = payload;
+  const reading = pauseRead(queryClient, documentKey(collectionId));
   const showNow = async () => {
-    await queryClient.cancelQueries({ queryKey: documentKey(collectionId) });
+    await reading;
     // The action is sent even if this code cannot be loaded.
     const kinds = await import('./collections.outbox.ts').catch(() => null);
     const show = kinds?.[name].show as
@@ -205,6 +207,8 @@ async function act<Payload extends { collectionId: string }>(
   } catch (problem) {
     void refetch(queryClient, collectionId);
     throw problem;
+  } finally {
+    (await reading)();
   }
 }
 

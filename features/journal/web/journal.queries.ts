@@ -25,6 +25,7 @@ import type { Attachment } from '#features/photos/web/photos.public.tsx';
 import { type ApiProblem, call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { currentOutbox, outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
+import { pauseRead } from '#web/reads.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
@@ -182,7 +183,8 @@ export function useDeleteEntry() {
     ...outboxed,
     meta: { signInSentence: m.account_needed_to_delete_journal },
     mutationFn: async ({ entryId }: { entryId: string }) => {
-      await queryClient.cancelQueries({ queryKey: JOURNAL_KEY });
+      const readJournal = await pauseRead(queryClient, DOCUMENT_KEY);
+      const readEntry = await pauseRead(queryClient, entryQuery(entryId).queryKey);
       const journal = queryClient.getQueryData(journalQuery.queryKey);
       const summary = cachedSummary(queryClient, entryId);
       hideEntry(queryClient, entryId);
@@ -191,6 +193,9 @@ export function useDeleteEntry() {
       } catch (error) {
         if (journal) queryClient.setQueryData(journalQuery.queryKey, journal);
         throw error;
+      } finally {
+        readJournal();
+        readEntry();
       }
       return summary;
     },

@@ -22,6 +22,7 @@ import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { consumePageData } from '#web/page-data.ts';
 import { outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
+import { pauseRead } from '#web/reads.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
@@ -89,13 +90,17 @@ export async function act<Payload extends { before: MyRestaurant | null; restaur
   { name, payload, showNow }: { name: string; payload: Payload; showNow: () => void },
 ): Promise<Written | null> {
   const { restaurantId, before } = payload;
-  await stopReading(queryClient, restaurantId);
+  const readList = await pauseRead(queryClient, LIST_KEY);
+  const readDetail = await pauseRead(queryClient, detailKey(restaurantId));
   showNow();
   try {
     return await writeThroughOutbox<Written>({ kind: `restaurants.${name}`, object: restaurantId, payload });
   } catch (error) {
     if (before) show(queryClient, before);
     throw error;
+  } finally {
+    readList();
+    readDetail();
   }
 }
 
@@ -254,15 +259,6 @@ export function useRestoreRestaurant() {
       return applyResponse(queryClient, written);
     },
   });
-}
-
-/** Cancels reads that have no response yet, because their responses would overwrite the change. */
-async function stopReading(queryClient: QueryClient, restaurantId: string) {
-  await Promise.all([
-    queryClient.cancelQueries({ queryKey: LIST_KEY }),
-    // Only the query with exactly this key is cancelled. Queries below this key, such as reviews, may continue.
-    queryClient.cancelQueries({ queryKey: detailKey(restaurantId), exact: true }),
-  ]);
 }
 
 export const cachedRestaurant = (queryClient: QueryClient, restaurantId: string): MyRestaurant | undefined =>
