@@ -1,5 +1,6 @@
-import { expect, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
+import { collectWrites, PAUSES, tapTwice } from './support/double-tap.ts';
 import { backdateSignUp } from './support/database.ts';
 import { productWithProvided } from './support/product-under-test.ts';
 import { lowResolution } from './support/map.ts';
@@ -10,6 +11,13 @@ type Provided = { restaurants: { id: string; name: string }[]; sources: { id: st
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 60;
 
+/** Waits until the product, which has just started, has created the demonstration data. */
+const providedAreReady = (page: Page) =>
+  expect(async () => {
+    const { restaurants } = (await (await page.request.get('/api/provided-restaurants')).json()) as Provided;
+    expect(restaurants.length).toBeGreaterThan(10);
+  }).toPass();
+
 test.use({ baseURL: `http://localhost:${port}`, hasMap: false });
 test.describe.configure({ mode: 'serial' });
 
@@ -18,12 +26,7 @@ test.describe('제공 맛집', () => {
 
   test('가입한 첫날 무료 회원은 보고, 가져오고, 되돌리고, 지우면 다시 제공 맛집이다', async ({ page }) => {
     await signUp(page);
-    await expect(async () => {
-      const { restaurants } = (await (
-        await page.request.get('/api/provided-restaurants')
-      ).json()) as Provided;
-      expect(restaurants.length).toBeGreaterThan(10);
-    }).toPass();
+    await providedAreReady(page);
     await page.goto('/app?status=provided');
     await expect(page.getByText('7일 더 볼 수 있어요')).toBeVisible();
     const ticket = page.getByRole('listitem').filter({ hasText: '제공' }).first();
@@ -46,8 +49,11 @@ test.describe('제공 맛집', () => {
       .getByRole('listitem')
       .filter({ hasText: name })
       .getByRole('button', { name: `${name}, 다녀왔어요` });
-    await visited.click();
-    await expect(page.getByText('도장 찍었어요.')).toBeVisible();
+    // The button may be where the toast was. There, a press right after the first one counts as a double tap.
+    await expect(async () => {
+      await visited.click();
+      await expect(page.getByText('도장 찍었어요.')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await page.unroute('**/api/my-restaurants/*');
     await page.goto('/app?status=done');
     await page.getByRole('link', { name: new RegExp(name) }).click();
@@ -56,6 +62,35 @@ test.describe('제공 맛집', () => {
     await expect(page.getByText('맛집이 내 리스트에서 삭제되었습니다.')).toBeVisible();
     await page.goto('/app?status=provided');
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  });
+
+  test('가져오기를 두 번 눌러도 한 곳만 가져온다', async ({ page }) => {
+    await signUp(page);
+    await providedAreReady(page);
+    const writes = collectWrites(page);
+    for (const [at, pause] of PAUSES.entries()) {
+      await page.goto('/app?status=provided');
+      await tapTwice(page, page.getByRole('button', { name: /, 내 리스트로 가져오기/ }).first(), pause);
+      await expect(page.getByText(/방문 예정 리스트로 가져왔습니다/)).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(await savedRestaurants(page), `${pause} ms`).toHaveLength(at + 1);
+    }
+    expect(writes).toHaveLength(PAUSES.length);
+  });
+
+  test('고른 곳을 두 번 눌러 가져와도 한 번만 말한다', async ({ page }) => {
+    await signUp(page);
+    for (const [at, pause] of PAUSES.entries()) {
+      await page.goto('/app/sources');
+      await page.getByRole('link', { name: /골목의 한 그릇/ }).click();
+      await page.getByRole('button', { name: '골라 담기' }).click();
+      await page.getByRole('checkbox').first().click();
+      await tapTwice(page, page.getByRole('button', { name: '고른 1곳 가져오기' }), pause);
+      await expect(page.getByText(/가져왔습니다/)).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByText('이미 내 맛집 리스트에 있습니다.')).toHaveCount(0);
+      expect(await savedRestaurants(page), `${pause} ms`).toHaveLength(at + 1);
+    }
   });
 
   test('반년 전에 가입한 무료 회원은 보지 못한다', async ({ page }) => {

@@ -11,6 +11,7 @@ import { keepInstallPrompt } from './offline/install-prompt.ts';
 import { createQueryClient } from './query-client.ts';
 import { checkRestoredPage } from './routes/restored-page.ts';
 import { createAppRouter, fetchFirstScreen } from './routes/router.ts';
+import { ignoreSecondTaps } from './ui/ignore-second-taps.ts';
 
 void addMissingFeatures().finally(start);
 
@@ -18,6 +19,7 @@ function start(): void {
   overwriteGetLocale(currentLanguage);
   watchTheme();
   keepInstallPrompt();
+  ignoreSecondTaps();
 
   const queryClient = createQueryClient();
   checkRestoredPage(queryClient);
