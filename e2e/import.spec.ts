@@ -146,6 +146,8 @@ test('열 이름이 낯선 CP949 표는 한 번만 묻고, 보이는 곳에만 �
   await page.getByLabel('이름', { exact: true }).selectOption({ index: 1 });
   await page.getByLabel('주소', { exact: true }).selectOption({ index: 2 });
   await page.getByRole('button', { name: '이대로 읽기' }).click();
+  await page.getByLabel('점', { exact: true }).selectOption('버리기');
+  await page.getByRole('button', { name: '이대로 계속하기' }).click();
   await expect(page.getByRole('button', { name: /^확실해요 3$/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: /없는 뷁집/ })).toBeVisible();
 
@@ -159,6 +161,37 @@ test('열 이름이 낯선 CP949 표는 한 번만 묻고, 보이는 곳에만 �
   await page.getByRole('alertdialog').getByRole('button', { name: '모두 지우기' }).click();
   await pick(page, file);
   await expect(page.getByRole('heading', { name: '가져온 4곳을 확인해 주세요' })).toBeVisible();
+});
+
+test('받을 칸이 없는 열은 한 번 묻고 기억하며, 건너뛴 줄과 읽지 못한 파일을 알려 준다', async ({ page }) => {
+  await signUp(page);
+  const table = [
+    '순번,이름,주소,추천사유,메뉴,비고',
+    '1,없는 뷁집,서울 중구 없는길 1,국물이 진함,비빔국수,주차 됨',
+    '2,,,다음에 채우기,,',
+  ].join('\r\n');
+  const files = [
+    { name: '맛집.csv', content: table },
+    { name: '정리.xlsx', content: zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }) },
+  ];
+  await page.goto('/app/import');
+  await pick(page, ...files);
+  await expect(page.getByRole('heading', { name: '나머지 열은 어떻게 할까요?' })).toBeVisible();
+  await expect(page.getByLabel('순번', { exact: true })).toHaveValue('drop');
+  await expect(page.getByLabel('추천사유', { exact: true })).toHaveValue('note');
+  await page.getByLabel('메뉴', { exact: true }).selectOption('태그로');
+  await expect(page.getByText(/^정리\.xlsx: .*CSV UTF-8/)).toBeVisible();
+  await page.getByRole('button', { name: '이대로 계속하기' }).click();
+  const row = card(page, '없는 뷁집');
+  await expect(row.getByText('주차 됨 추천사유: 국물이 진함')).toBeVisible();
+  await expect(row.getByText('#비빔국수')).toBeVisible();
+  await page.getByText('건너뛴 1개 보기').click();
+  await expect(page.getByText('2: 이름과 위치가 없어요')).toBeVisible();
+
+  await page.getByRole('button', { name: '모두 지우기' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '모두 지우기' }).click();
+  await pick(page, ...files);
+  await expect(row.getByText('#비빔국수')).toBeVisible();
 });
 
 test('보이는 곳에 적용하면 파일에 있던 메모와 태그는 그대로이고, 전체에는 적용되지 않는다', async ({

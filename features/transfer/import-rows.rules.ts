@@ -91,6 +91,7 @@ export function savedFieldsOf({
     review: fields.review,
     customTags: [...new Set([...fields.customTags, ...imported.customTags])].slice(0, TAGS_MAXIMUM),
     sourceMemo: sourceMemoOf({ memo: shown.sourceMemo, link: place.link }),
+    userCategoryOverrideId: fields.categoryId ?? null,
     isShared: fields.isShared ?? false,
     isAnonymous: fields.isAnonymous ?? false,
   };

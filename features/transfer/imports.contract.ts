@@ -39,7 +39,7 @@ export const ImportedPlace = z.object({
 });
 export type ImportedPlace = z.infer<typeof ImportedPlace>;
 
-const { customTags, sourceMemo, review, rating, isShared, isAnonymous } = NewRestaurant.shape;
+const { customTags, sourceMemo, review, rating, isShared, isAnonymous, categoryId } = NewRestaurant.shape;
 const Time = z.int().min(EARLIEST_DAY).max(8_640_000_000_000_000);
 
 const ChosenCollection = CollectionId.or(z.literal('')).optional();
@@ -64,6 +64,8 @@ export const RowFields = z.object({
   /** Whether the review is public. */
   isShared: isShared.optional(),
   isAnonymous: isAnonymous.optional(),
+  /** The category that the member chose. An unknown id is ignored. */
+  categoryId,
   /**
    * Id of the collection into which the place is put; '' for none. If the field is absent, the collection of the import
    * is used.

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { toXml } from 'xast-util-to-xml';
 import { x } from 'xastscript';
-import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
+import { DAY_MS, dayIn, KOREA, startOfKoreanDay, writtenDay } from '#common/dates.ts';
 import type { Coordinates } from '#common/geo.ts';
 import type {
   MyRestaurant,
@@ -18,6 +18,8 @@ export type PlaceRecord = {
   phoneNumber: string;
   /** The name of the category; '' if there is none. */
   category: string;
+  /** The id of the category that the member chose; '' if the member chose none. */
+  categoryId: string;
   status: RestaurantStatus;
   /** A rating from 0.5 to 5 in steps of 0.5; null if there is none. */
   rating: number | null;
@@ -49,6 +51,7 @@ export const CSV_HEADERS = {
   longitude: '경도',
   phoneNumber: '전화번호',
   category: '분류',
+  categoryId: '분류 ID',
   status: '상태',
   rating: '평점',
   review: '리뷰',
@@ -173,6 +176,7 @@ export function recordOf(
     neighbourhood: restaurant.neighbourhood,
     phoneNumber: restaurant.phoneNumber ?? '',
     category: categoryName(restaurant.categoryId),
+    categoryId: restaurant.userCategoryOverrideId ?? '',
     status: restaurant.status,
     rating: restaurant.rating,
     review: restaurant.review,
@@ -195,20 +199,34 @@ const csvRow = ({ record, at }: Located): Record<keyof typeof CSV_HEADERS, strin
   longitude: String(at?.lng ?? ''),
   phoneNumber: record.phoneNumber,
   category: record.category,
+  categoryId: record.categoryId,
   status: record.status,
   rating: String(record.rating ?? ''),
   review: record.review,
-  tags: record.tags.join(', '),
+  tags: tagText(record.tags),
   sourceKind: record.sourceKind ? CSV_SOURCES[record.sourceKind] : '',
   sourceMemo: record.sourceMemo,
-  savedAt: koreanDate(record.savedAt),
-  visitedAt: record.visitedAt ? koreanDate(record.visitedAt) : '',
+  savedAt: koreanTime(record.savedAt),
+  visitedAt: record.visitedAt ? koreanTime(record.visitedAt) : '',
   sharing: CSV_SHARING[record.isShared ? (record.isAnonymous ? 'anonymous' : 'public') : 'private'],
   placeId: record.placeId,
 });
 
-/** Returns the day of a time in the time zone of Korea, in the form `2026-11-23`. */
-const koreanDate = (time: string): string => writtenDay(dayIn(KOREA, Date.parse(time)));
+/** Writes tags in one text. A tag that contains a comma or a quote is quoted as in CSV. */
+const tagText = (tags: readonly string[]): string =>
+  tags.map((tag) => (/[",]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');
+
+/**
+ * Returns a time in the time zone of Korea, in the form `2026-11-23 18:40:05`. A day that was entered without a time is
+ * stored as midnight in UTC, and is written as `2026-11-23`.
+ */
+function koreanTime(time: string): string {
+  const at = Date.parse(time);
+  const day = writtenDay(dayIn(KOREA, at));
+  if (at % DAY_MS === 0) return day;
+  const clock = new Date(at - startOfKoreanDay(at)).toISOString().slice(11, 19);
+  return `${day} ${clock}`;
+}
 
 const GPX = {
   version: '1.1',
@@ -222,7 +240,7 @@ const dataOf = (record: PlaceRecord): [string, string][] =>
   Object.entries(record).flatMap(([key, value]) =>
     value === null || value === ''
       ? []
-      : [[key, printable(Array.isArray(value) ? value.join(', ') : String(value))]],
+      : [[key, printable(Array.isArray(value) ? tagText(value) : String(value))]],
   );
 
 function placemark({ record, at }: Located) {

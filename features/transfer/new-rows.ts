@@ -1,5 +1,9 @@
 import type { z } from 'zod';
+import { cut } from '#common/cut.ts';
+import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
+import { REVIEW_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
 import type { FilePlace } from './files/file-place.ts';
+import { joinLines } from './files/plain-text.ts';
 import type { NewRows } from './imports.contract.ts';
 import type { PastedPlace } from './pasted-text.rules.ts';
 
@@ -18,24 +22,27 @@ export const NO_FIELDS = {
 };
 
 /**
- * Creates a row from a place of a file. A note becomes the source memo. If the note is too long, or if the place
- * already has a source memo, the note becomes the review. If the place also has a review, the note is not used.
+ * Creates a row from a place of a file. A note becomes the source memo. If the note is too long, or if the place already
+ * has a source memo, the note becomes the end of the review.
  */
 export function rowOfFile(place: FilePlace): NewRow {
   const { name, address, phoneNumber, link, coordinates, placeId, note } = place;
-  const isMemo = place.sourceMemo === '' && note.length + link.length + 3 <= MEMO_MAXIMUM;
+  const memo = place.sourceMemo.replaceAll('\n', ' · ');
+  const isMemo = memo === '' && note.length + link.length + 3 <= MEMO_MAXIMUM;
+  const categoryId = CategoryId.safeParse(place.categoryId).data;
   return {
     place: { name, address, phoneNumber, link, coordinates, placeId },
     fields: {
       status: place.status,
       customTags: place.tags,
       sourceKind: place.sourceKind,
-      sourceMemo: isMemo ? note.replaceAll('\n', ' ') : place.sourceMemo,
+      sourceMemo: isMemo ? note.replaceAll('\n', ' ') : cut(memo, MEMO_MAXIMUM),
       rating: place.rating,
-      review: place.review || (isMemo ? '' : note),
+      review: isMemo ? place.review : cut(joinLines(place.review, note), REVIEW_MAXIMUM),
       ...(place.savedAt !== null && { savedAt: place.savedAt }),
       ...(place.visitedAt !== null && { visitedAt: place.visitedAt }),
       ...(place.isShared && { isShared: true, isAnonymous: place.isAnonymous }),
+      ...(categoryId !== undefined && { categoryId }),
     },
   };
 }

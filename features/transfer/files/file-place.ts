@@ -21,9 +21,14 @@ export type FilePlace = {
   review: string;
   sourceKind: 'tv' | 'magazine' | 'person' | 'own' | null;
   sourceMemo: string;
-  /** Only our own exports contain the following dates (in milliseconds) and the visibility of the review. */
+  /** The id of the category that the member chose; '' if there is none. Only our own exports contain it. */
+  categoryId: string;
+  /** Values of columns that have no field, by the name of the column. The member chooses where they go. */
+  extras: Readonly<Record<string, string>>;
+  /** Times in milliseconds; null if unknown. */
   savedAt: number | null;
   visitedAt: number | null;
+  /** Only our own exports contain the visibility of the review. */
   isShared: boolean;
   isAnonymous: boolean;
 };
@@ -33,6 +38,9 @@ export type FileProblemCode =
   | 'not_readable'
   | 'too_large'
   | 'unknown_format'
+  /** A workbook of Excel, Numbers or LibreOffice. */
+  | 'spreadsheet'
+  | 'web_page'
   | 'unreadable_text'
   | 'damaged'
   | 'damaged_zip'
@@ -57,6 +65,15 @@ export const FILES_MAXIMUM = 100 * 1024 * 1024;
 /** Receives places one at a time, each with the name of its list. Returns false to stop reading. */
 export type OnPlace = (place: FilePlace, list: string) => boolean;
 
+/**
+ * Why an entry of a file is not shown as a place: it has no name and no position, it is a line or an area, it is not a
+ * place (such as a film in a list of Google), or it is a table in a ZIP whose columns are unknown.
+ */
+export type SkipReason = 'nothing' | 'shape' | 'web_page' | 'table';
+
+/** Receives entries that are not shown as places. The label is a text of the entry by which the member knows it. */
+export type OnSkip = (label: string, reason: SkipReason) => void;
+
 export const EMPTY_PLACE: FilePlace = {
   name: '',
   address: '',
@@ -71,6 +88,8 @@ export const EMPTY_PLACE: FilePlace = {
   review: '',
   sourceKind: null,
   sourceMemo: '',
+  categoryId: '',
+  extras: {},
   savedAt: null,
   visitedAt: null,
   isShared: false,

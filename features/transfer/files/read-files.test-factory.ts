@@ -51,3 +51,35 @@ export function zipOf(entries: Record<string, string | Uint8Array>): Uint8Array 
   zip.end();
   return Buffer.concat(chunks);
 }
+
+/**
+ * Creates a ZIP as Finder and Windows write it: the names are raw bytes, and the flag for UTF-8 is not set.
+ * The entries are not compressed.
+ */
+export function storedZip(entries: [name: Uint8Array, content: string | Uint8Array][]): Uint8Array {
+  const local: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of entries) {
+    const bytes = Buffer.from(content as Uint8Array);
+    const header = Buffer.alloc(26);
+    header.writeUInt16LE(20, 0);
+    header.writeUInt32LE(crc32(bytes), 10);
+    header.writeUInt32LE(bytes.length, 14);
+    header.writeUInt32LE(bytes.length, 18);
+    header.writeUInt16LE(name.length, 22);
+    const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), header, name, bytes]);
+    const end = Buffer.alloc(14);
+    end.writeUInt32LE(offset, 10);
+    central.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), header, end, name]));
+    local.push(file);
+    offset += file.length;
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...local, directory, Buffer.from('PK\u0005\u0006'), end]);
+}

@@ -1,5 +1,7 @@
 import { parsePastedText } from '#features/transfer/pasted-text.rules.ts';
 import { rowKeyOf } from '#features/transfer/row-key.rules.ts';
+import { mergePlaces } from './merge-places.ts';
+import { googleIdOf } from './map-links.ts';
 import { mergeTags, tagOfList } from './place-fields.ts';
 import {
   EMPTY_PLACE,
@@ -8,11 +10,13 @@ import {
   FileProblem,
   type FileProblemCode,
   type FileSource,
+  type OnSkip,
+  type SkipReason,
 } from './file-place.ts';
 import { readJson } from './read-json.ts';
-import { type ColumnMapping, readTable, type UnknownTable } from './read-table.ts';
+import { type ColumnMapping, isTable, readTable, type UnknownTable } from './read-table.ts';
 import { readXml } from './read-xml.ts';
-import { readZip } from './read-zip.ts';
+import { readZip, type Unpacked } from './read-zip.ts';
 import { browserCp949, type Cp949, startOf, textOf } from './text-of.ts';
 
 export type ReadFiles = {
@@ -24,7 +28,18 @@ export type ReadFiles = {
   problems: { file: string; code: FileProblemCode }[];
   /** Tables whose columns the member must name. */
   unknownTables: { file: string; table: UnknownTable }[];
+  /** The first entries that are not shown as places. */
+  skipped: Skipped[];
+  skippedCount: number;
+  /** Columns without a field that places have, in the order of the files. */
+  extraColumns: ExtraColumn[];
 };
+
+export type Skipped = { file: string; label: string; reason: SkipReason };
+/** @property sample the first value of the column */
+export type ExtraColumn = { name: string; sample: string };
+
+const SKIPPED_SHOWN = 1_000;
 
 /**
  * Reads the places of files. The format is recognised by the content. A fault of one file does not affect the other
@@ -48,8 +63,13 @@ export async function readFiles({
   onProgress?: (places: number) => void;
 }): Promise<ReadFiles> {
   const known = new Map<string, FilePlace>();
-  const result: ReadFiles = { places: [], isTruncated: false, problems: [], unknownTables: [] };
-  const { unknownTables, problems } = result;
+  const byGoogleId = new Map<string, FilePlace>();
+  const extras = new Map<string, string>();
+  const result: ReadFiles = {
+    ...{ places: [], isTruncated: false, problems: [], unknownTables: [] },
+    ...{ skipped: [], skippedCount: 0, extraColumns: [] },
+  };
+  const { unknownTables, problems, skipped } = result;
   let bytes = 0;
   for (const file of files) {
     let count = 0;
@@ -57,36 +77,55 @@ export async function readFiles({
       count += 1;
       return keep(place, list);
     };
-    const before = unknownTables.length + problems.length;
+    const onSkip: OnSkip = (label, reason) => {
+      result.skippedCount += 1;
+      if (skipped.length < SKIPPED_SHOWN) skipped.push({ file: file.name, label, reason });
+    };
+    const reports = () => unknownTables.length + problems.length + result.skippedCount;
+    const before = reports();
     try {
       if (FILES_MAXIMUM < bytes + file.size) throw new FileProblem('too_large');
       bytes += file.size;
-      await readFile({ file, onPlace, mappingOf, cp949, unknownTables, problems });
-      if (count === 0 && unknownTables.length + problems.length === before)
-        throw new FileProblem('no_places');
+      await readFile({
+        file,
+        onPlace,
+        onSkip,
+        mappingOf,
+        cp949,
+        unknownTables,
+        problems,
+        unpacked: { bytes: 0 },
+      });
+      if (count === 0 && reports() === before) throw new FileProblem('no_places');
     } catch (error) {
       problems.push({ file: file.name, code: codeOf(error) });
     }
     onProgress(known.size);
   }
-  return { ...result, places: [...known.values()] };
+  const extraColumns = [...extras].map(([name, sample]) => ({ name, sample }));
+  return { ...result, places: [...known.values()], extraColumns };
 
   function keep(place: FilePlace, list: string): boolean {
     const tags = mergeTags(
       [tagOfList(list)].filter((tag) => tag !== '' && !isStandardName(tag)),
       place.tags,
     );
+    for (const [name, value] of Object.entries(place.extras)) if (!extras.has(name)) extras.set(name, value);
     const key = rowKeyOf(place);
-    const earlier = known.get(key);
+    const googleId = googleIdOf(place.link);
+    const linked = `${googleId} ${place.name}`;
+    const earlier = known.get(key) ?? (googleId === '' ? undefined : byGoogleId.get(linked));
     if (earlier) {
-      earlier.tags = mergeTags(earlier.tags, tags);
+      Object.assign(earlier, mergePlaces(earlier, { ...place, tags }));
       return true;
     }
     if (known.size === limit) {
       result.isTruncated = true;
       return false;
     }
-    known.set(key, { ...place, tags });
+    const kept = { ...place, tags };
+    known.set(key, kept);
+    if (googleId !== '') byGoogleId.set(linked, kept);
     if (known.size % 500 === 0) onProgress(known.size);
     return true;
   }
@@ -98,15 +137,19 @@ const codeOf = (error: unknown): FileProblemCode =>
 
 /** Whether a tag is the standard name of an exported file, such as `Saved Places`, and not the name of a list. */
 const isStandardName = (tag: string): boolean =>
-  /^(?:doc|saved places|저장한 장소|저장된 장소|my places|내 장소|momokzi.*|모먹지.*)$/i.test(tag);
+  /^(?:doc|saved places|저장한 장소|저장된 장소|reviews|리뷰|labell?ed places|라벨이 지정된 장소|my places|내 장소|momokzi.*|모먹지.*)$/i.test(
+    tag,
+  );
 
 type Reading = {
   file: FileSource;
   onPlace: (place: FilePlace, list: string) => boolean;
+  onSkip: OnSkip;
   mappingOf: (key: string) => ColumnMapping | null;
   cp949: Cp949;
   unknownTables: ReadFiles['unknownTables'];
   problems: ReadFiles['problems'];
+  unpacked: Unpacked;
   /**
    * Whether the file is an entry of a ZIP. A ZIP may contain tables without places, so the member is not asked to name
    * the columns of its tables.
@@ -115,29 +158,46 @@ type Reading = {
 };
 
 async function readFile(given: Reading): Promise<void> {
-  const { file, onPlace, cp949, isEntry = false } = given;
+  const { file, onPlace, onSkip, cp949, isEntry = false } = given;
   const start = await startOf(file);
-  if (start[0] === 0x50 && start[1] === 0x4b && !isEntry) return readZipEntries(given);
-  const { first, text } = await peek(textOf(file, cp949));
-  const reading = { text, list: file.name, onPlace };
+  const isZip = start[0] === 0x50 && start[1] === 0x4b;
+  // A ZIP within a ZIP is not opened, except a map.
+  if (isZip && (!isEntry || /\.kmz$/i.test(file.name))) return readZipEntries(given);
+  if (isWorkbook(start) || (isEntry && /\.(?:xlsx?|ods|numbers)$/i.test(file.name)))
+    throw new FileProblem('spreadsheet');
+  const { first, beginning, text } = await peek(textOf(file, cp949));
+  const reading = { text, list: file.name, onPlace, onSkip };
   if (first === '') throw new FileProblem('no_places');
-  if (first === '<') return readXml(reading);
+  if (first === '<') {
+    if (/^\s*<(?:!doctype html|html|table|head|body|meta)\b/i.test(beginning))
+      throw new FileProblem('web_page');
+    return readXml(reading);
+  }
   if (first === '{') return readJson(reading);
   if (first === '[' && /\.(?:geo)?json$/i.test(file.name)) throw new FileProblem('unknown_format');
-  if (/\.txt$/i.test(file.name)) return readPlainText(given);
-  if (/\.(?:kml|gpx|kmz|zip|json|geojson)$/i.test(file.name)) throw new FileProblem('unknown_format');
+  if (/\.txt$/i.test(file.name) && !isTable(beginning)) return readPlainText(given);
+  if (/\.(?:kml|gpx|kmz|zip|json|geojson|xlsx?|ods|numbers)$/i.test(file.name))
+    throw new FileProblem('unknown_format');
   const table = await readTable({ ...reading, mappingOf: given.mappingOf });
-  if (table && !isEntry) given.unknownTables.push({ file: file.name, table });
+  if (!table) return;
+  if (isEntry) onSkip(file.name, 'table');
+  else given.unknownTables.push({ file: file.name, table });
 }
 
-/** Returns the first character that is not a space, and the whole text. */
-async function peek(text: AsyncGenerator<string>): Promise<{ first: string; text: AsyncIterable<string> }> {
+/** The first bytes of a workbook of Excel 97 to 2003. */
+const isWorkbook = (start: Uint8Array): boolean =>
+  [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => start[at] === byte);
+
+/** Returns the first character that is not a space, the beginning of the text, and the whole text. */
+async function peek(
+  text: AsyncGenerator<string>,
+): Promise<{ first: string; beginning: string; text: AsyncIterable<string> }> {
   let start = '';
   for (;;) {
     const { done, value } = await text.next();
     start += value ?? '';
     const [first = ''] = /\S/.exec(start) ?? [];
-    if (first !== '' || done) return { first, text: chain(start, text) };
+    if (first !== '' || done) return { first, beginning: start.slice(0, 8_192), text: chain(start, text) };
   }
 }
 
@@ -156,15 +216,26 @@ async function readZipEntries(given: Reading): Promise<void> {
     isStopped ||= !given.onPlace(place, list);
     return !isStopped;
   };
-  await readZip(given.file, async (entry) => {
+  const readEntry = async (entry: FileSource) => {
     if (isStopped) return;
+    const name = `${given.file.name}/${entry.name}`;
+    const onSkip: OnSkip = (label, reason) => given.onSkip(reason === 'table' ? name : label, reason);
     try {
-      await readFile({ ...given, file: entry, onPlace, isEntry: true });
+      await readFile({ ...given, file: entry, onPlace, onSkip, isEntry: true });
     } catch (error) {
       const code = codeOf(error);
+      if (code === 'inflates_too_much') throw error;
       if (code === 'no_places' || code === 'unknown_format') return;
-      given.problems.push({ file: `${given.file.name}/${entry.name}`, code });
+      given.problems.push({ file: name, code });
     }
+  };
+  // The list of a map in a KMZ is the KMZ, because its entry is always doc.kml.
+  const isMap = /\.kmz$/i.test(given.file.name);
+  await readZip({
+    source: given.file,
+    unpacked: given.unpacked,
+    cp949: given.cp949,
+    read: (entry) => readEntry(isMap ? { ...entry, name: given.file.name.replace(/z$/i, 'l') } : entry),
   });
 }
 

@@ -1,32 +1,45 @@
 import { JSONParser } from '@streamparser/json';
-import { type Field, fieldOfName, placeOf, pointOf, type WrittenFields } from './place-fields.ts';
-import { FileProblem, type OnPlace } from './file-place.ts';
+import type { Coordinates } from '#common/geo.ts';
+import { type Field, fieldOfName } from './column-names.ts';
+import { FileProblem, type OnPlace, type OnSkip } from './file-place.ts';
+import { emptyPlace, placeOf, putValue, type WrittenPlace } from './place-fields.ts';
+import { pointOf } from './written-values.ts';
 
 /**
- * Reads GeoJSON feature by feature. The supported formats are RFC 7946, both formats of Google's Saved Places.json, and
- * our own export. If the file has a fault, the features before the fault are still passed to `onPlace`.
+ * Reads GeoJSON feature by feature, or a single feature. The supported formats are RFC 7946, both formats of Google's
+ * Saved Places.json, Google's reviews, and our own export. If the file has a fault, the features before the fault are
+ * still passed to `onPlace`.
  * @throws FileProblem damaged
  */
 export async function readJson({
   text,
   list,
   onPlace,
+  onSkip,
 }: {
   text: AsyncIterable<string>;
   list: string;
   onPlace: OnPlace;
+  onSkip: OnSkip;
 }): Promise<void> {
-  const parser = new JSONParser({ paths: ['$.features.*', '$.name'], keepStack: false });
+  const parser = new JSONParser({
+    paths: ['$.features.*', '$.name', '$.type', '$.geometry', '$.properties'],
+    keepStack: false,
+  });
   let isStopped = false;
   let name = list;
   let fault = false;
+  const root: Record<string, unknown> = {};
+  const take = (feature: Record<string, unknown>) => {
+    const { places, skipped } = placesOfFeature(feature);
+    for (const place of places) isStopped ||= !onPlace(place, name);
+    if (skipped) onSkip(skipped.label, skipped.reason);
+  };
   parser.onError = () => void (fault = true);
   parser.onValue = ({ value, key }) => {
     if (key === 'name' && typeof value === 'string') name = value;
-    else if (isRecord(value)) {
-      const place = placeOfFeature(value);
-      if (place) isStopped ||= !onPlace(place, name);
-    }
+    else if (key === 'type' || key === 'geometry' || key === 'properties') root[key] = value;
+    else if (isRecord(value)) take(value);
   };
   for await (const piece of text) {
     if (isStopped) return;
@@ -34,42 +47,52 @@ export async function readJson({
     if (fault) throw new FileProblem('damaged');
   }
   if (!parser.isEnded) throw new FileProblem('damaged');
+  if (root['type'] === 'Feature') take(root);
 }
 
-function placeOfFeature({ geometry, properties }: Record<string, unknown>) {
+/** A feature with several points becomes a place for each point. */
+function placesOfFeature({ geometry, properties }: Record<string, unknown>) {
   const given = isRecord(properties) ? properties : {};
-  return placeOf(writtenFields(given), pointIn(geometry) ?? pointIn(given['Location']));
+  const written = writtenPlace(given);
+  const points = pointsIn(geometry);
+  const old = oldPoint(given['Location']);
+  const label = [written.fields.name, written.fields.address, written.fields.link].find((text) => text) ?? '';
+  const isShape = points.length === 0 && isRecord(geometry) && !isPoint(geometry) && !written.fields.address;
+  if (isShape) return { places: [], skipped: { label, reason: 'shape' as const } };
+  const places = (points.length === 0 ? [old] : points).flatMap((point) => placeOf(written, point) ?? []);
+  return { places, skipped: places.length === 0 ? { label, reason: 'nothing' as const } : null };
 }
 
-/** Returns the point in the `coordinates` of a Point, or in Google's older `Geo Coordinates`. */
-function pointIn(value: unknown) {
-  if (!isRecord(value)) return null;
-  if (value['type'] === 'Point' && Array.isArray(value['coordinates'])) {
-    const [lng, lat] = value['coordinates'] as unknown[];
-    return pointOf({ lat: Number(lat), lng: Number(lng) });
-  }
-  const old = value['Geo Coordinates'];
+const isPoint = ({ type }: Record<string, unknown>): boolean => type === 'Point' || type === 'MultiPoint';
+
+/** Returns the points of a Point, a MultiPoint or a GeometryCollection. */
+function pointsIn(geometry: unknown, depth = 0): Coordinates[] {
+  if (!isRecord(geometry) || 3 < depth) return [];
+  const { type, coordinates, geometries } = geometry;
+  if (type === 'GeometryCollection' && Array.isArray(geometries))
+    return geometries.slice(0, POINTS_MAXIMUM).flatMap((each) => pointsIn(each, depth + 1));
+  if (!Array.isArray(coordinates)) return [];
+  const all = type === 'Point' ? [coordinates] : type === 'MultiPoint' ? coordinates : [];
+  return all.slice(0, POINTS_MAXIMUM).flatMap((each: unknown) => {
+    if (!Array.isArray(each)) return [];
+    return pointOf({ lat: Number(each[1]), lng: Number(each[0]) }) ?? [];
+  });
+}
+
+/** Maximum number of points of one feature. */
+const POINTS_MAXIMUM = 1_000;
+
+/** Returns the point in `Geo Coordinates`, which earlier files of Google contain. */
+function oldPoint(location: unknown): Coordinates | null {
+  const old = isRecord(location) ? location['Geo Coordinates'] : null;
   return isRecord(old) ? pointOf({ lat: Number(old['Latitude']), lng: Number(old['Longitude']) }) : null;
 }
 
-/**
- * Returns the values of a feature's properties, by field. In Google's files, the values of the place are nested in the
- * property `location`.
- */
-function writtenFields(properties: Record<string, unknown>): WrittenFields {
-  const written: WrittenFields = {};
-  const put = (field: Field, value: unknown) => {
-    const text = Array.isArray(value)
-      ? value.filter((each) => typeof each === 'string').join(',')
-      : typeof value === 'string' || typeof value === 'number'
-        ? String(value)
-        : typeof value === 'boolean' && FLAGS.has(field)
-          ? String(value)
-          : '';
-    if (text === '') return;
-    if (field === 'note' && written.note) written.note += `\n${text}`;
-    else written[field] ??= text;
-  };
+/** In Google's files, the values of the place are nested in the property `location`. */
+function writtenPlace(properties: Record<string, unknown>): WrittenPlace {
+  const written = emptyPlace();
+  const put = (name: string, value: unknown, field?: Field | null) =>
+    putValue(written, name, textOf(value, field ?? fieldOfName(name)), field);
   const location = Object.entries(properties).find(([name]) => name.toLowerCase() === 'location')?.[1];
   if (isRecord(location)) {
     put('name', location['Business Name'] ?? location['name']);
@@ -77,10 +100,42 @@ function writtenFields(properties: Record<string, unknown>): WrittenFields {
   }
   for (const [name, value] of Object.entries(properties)) {
     const field = fieldOfName(name);
-    if (field && field !== 'lat' && field !== 'lng' && !isRecord(value)) put(field, value);
+    // In Google's earlier files, the title is the name that the member gave to the place.
+    if (
+      isRecord(value) ||
+      field === 'lat' ||
+      field === 'lng' ||
+      (name === 'Title' && written.fields.name !== undefined)
+    )
+      continue;
+    if (value !== NO_LOCATION) put(name, value, field);
   }
+  // The date of a review is the day on which the member wrote about the visit.
+  if (hasRating(properties) && typeof properties['date'] === 'string')
+    put('date', properties['date'], 'visitedAt');
+  for (const answer of Array.isArray(properties['questions']) ? properties['questions'] : [])
+    if (isRecord(answer) && typeof answer['selected_option'] === 'string')
+      put('', `${textOf(answer['question'], null)}: ${answer['selected_option']}`, 'note');
   return written;
 }
+
+/** Google writes this sentence as the comment of a place without a location. */
+const NO_LOCATION = 'No location information is available for this saved place';
+
+const hasRating = (properties: Record<string, unknown>): boolean =>
+  Number(properties['five_star_rating_published']) > 0 || Boolean(properties['review_text_published']);
+
+function textOf(value: unknown, field: Field | null): string {
+  if (Array.isArray(value)) {
+    const texts = value.filter((each) => typeof each === 'string');
+    return field === 'tags' ? texts.map(quoted).join(',') : texts.join(',');
+  }
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return typeof value === 'boolean' && field !== null && FLAGS.has(field) ? String(value) : '';
+}
+
+/** Quotes a tag as in CSV if it contains a comma or a quote. */
+const quoted = (tag: string): string => (/[",\n]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag);
 
 const FLAGS: ReadonlySet<Field> = new Set(['status', 'isShared', 'isAnonymous']);
 

@@ -1,6 +1,9 @@
 import { csvRows } from '#common/csv-rows.ts';
-import { type Field, fieldOfName, isGoogleMaps, placeOf, type WrittenFields } from './place-fields.ts';
-import { FileProblem, type OnPlace } from './file-place.ts';
+import { type Field, fieldOfName } from './column-names.ts';
+import { FileProblem, type OnPlace, type OnSkip } from './file-place.ts';
+import { isGoogleMaps } from './map-links.ts';
+import { emptyPlace, placeOf, putValue } from './place-fields.ts';
+import { oneLine } from './plain-text.ts';
 
 /** The index of the column that contains a field, counted from 0. */
 export type ColumnMapping = Partial<Record<Field, number>>;
@@ -12,12 +15,15 @@ export type UnknownTable = {
   header: string[];
   /** The first rows. They help the member to recognise the columns. */
   sample: string[][];
+  /** The columns whose names are known. */
+  guess: ColumnMapping;
 };
 
 const COLUMNS_MAXIMUM = 200;
 /** Maximum number of characters in a row. */
 const ROW_MAXIMUM = 1_000_000;
-const HEADER_WITHIN = 6;
+/** A list of Google may have a long description above its header. */
+const HEADER_WITHIN = 30;
 const SAMPLE_ROWS = 3;
 
 /**
@@ -30,18 +36,20 @@ export async function readTable({
   text,
   list,
   onPlace,
+  onSkip,
   mappingOf,
 }: {
   text: AsyncIterable<string>;
   list: string;
   onPlace: OnPlace;
+  onSkip: OnSkip;
   mappingOf: (key: string) => ColumnMapping | null;
 }): Promise<UnknownTable | null> {
   const head: string[][] = [];
   let columns: Columns | null = null;
   let isStopped = false;
   const take = (fields: string[]): void => {
-    if (columns) isStopped ||= !emitPlace({ fields, columns, list, onPlace });
+    if (columns) isStopped ||= !emitPlace({ fields, columns, list, onPlace, onSkip });
     else {
       if (COLUMNS_MAXIMUM < fields.length) throw new FileProblem('too_many_columns');
       head.push(fields);
@@ -89,15 +97,37 @@ async function* rowsOf(text: AsyncIterable<string>) {
   yield* rows.end();
 }
 
-/** Returns the delimiter that splits one of the first lines into the most columns. */
-function delimiterOf(text: string): ',' | '\t' | ';' {
-  const lines = text.split('\n', 12);
-  const columns = (delimiter: string) => Math.max(...lines.map((line) => line.split(delimiter).length));
+const DELIMITERS = ['\t', ';', ','] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
+/**
+ * Returns the delimiter by which one of the first lines is a header with the most known columns. If no header is known,
+ * returns the delimiter that splits a line into the most columns. Excel may name the delimiter in the first line.
+ */
+function delimiterOf(text: string): Delimiter {
+  const stated = /^\s*sep=([\t;,])/i.exec(text)?.[1];
+  if (stated) return stated as Delimiter;
+  const lines = text.split('\n', HEADER_WITHIN);
+  const known = (delimiter: string) =>
+    Math.max(...lines.map((line) => line.split(delimiter).filter((cell) => fieldOfName(cell)).length));
+  const columns = (delimiter: string) =>
+    Math.max(...lines.slice(0, 12).map((line) => line.split(delimiter).length));
+  const byHeader = DELIMITERS.toSorted((a, b) => known(b) - known(a));
+  if (1 < known(byHeader[0] ?? ',')) return byHeader[0] ?? ',';
   if (columns('\t') > 1 && columns(',') <= columns('\t')) return '\t';
   return columns(',') < columns(';') ? ';' : ',';
 }
 
-type Columns = { headerAt: number; mapping: ColumnMapping; notes: number[]; isTakeout: boolean };
+/** Whether the beginning of a plain text is a table with a known header, as Excel saves it under the name `.txt`. */
+export function isTable(start: string): boolean {
+  const rows = csvRows({ delimiter: delimiterOf(start), allowsBlanks: true });
+  return [...rows.push(start), ...rows.end()]
+    .slice(0, HEADER_WITHIN)
+    .some(({ fields }) => 1 < fields.length && recognised(fields) !== null);
+}
+
+type Column = { name: string; field: Field | null };
+type Columns = { headerAt: number; columns: Column[]; isTakeout: boolean };
 
 function columnsOf(
   head: readonly string[][],
@@ -105,14 +135,16 @@ function columnsOf(
 ): Columns | null {
   const rows = head.slice(0, HEADER_WITHIN);
   for (const [headerAt, header] of rows.entries()) {
-    const columns = recognised(header);
-    if (columns) return { headerAt, ...columns };
+    const found = recognised(header);
+    if (found) return { headerAt, ...found };
   }
   const headerAt = rows.findIndex((row) => row.length === widestOf(head));
   const header = rows[headerAt];
   const mapping = header && mappingOf(keyOf(header));
-  if (!mapping) return null;
-  return { headerAt, mapping, notes: mapping.note === undefined ? [] : [mapping.note], isTakeout: false };
+  if (!header || !mapping) return null;
+  const fieldAt = new Map(Object.entries(mapping).map(([field, at]) => [at, field as Field]));
+  const columns = header.map((name, at) => ({ name: name.trim(), field: fieldAt.get(at) ?? null }));
+  return { headerAt, columns, isTakeout: false };
 }
 
 /**
@@ -120,19 +152,16 @@ function columnsOf(
  * such as the address. A name column alone is enough if it is the only column. Returns null for any other header.
  */
 function recognised(header: readonly string[]): Omit<Columns, 'headerAt'> | null {
-  const mapping: ColumnMapping = {};
-  const notes: number[] = [];
-  for (const [at, cell] of header.entries()) {
-    const field = fieldOfName(cell);
-    if (field === 'note') notes.push(at);
-    if (field) mapping[field] ??= at;
-  }
-  const hasPlace = ['address', 'lat', 'link', 'placeId'].some(
-    (field) => mapping[field as Field] !== undefined,
-  );
-  if (mapping.name === undefined || !(hasPlace || header.length === 1)) return null;
-  const names = header.map((cell) => cell.trim().toLowerCase());
-  return { mapping, notes, isTakeout: ['title', 'note', 'url'].every((name) => names.includes(name)) };
+  const columns = header.map((name): Column => ({ name: name.trim(), field: fieldOfName(name) }));
+  const has = (...fields: Field[]) => columns.some(({ field }) => field !== null && fields.includes(field));
+  const isKnown = has('name') && (has('address', 'lat', 'point', 'link', 'placeId') || header.length === 1);
+  if (!isKnown) return null;
+  const names = columns.map(({ name }) => name.toLowerCase());
+  const isTakeout = [
+    ['title', 'note', 'url'],
+    ['제목', '메모', 'url'],
+  ].some((expected) => expected.every((name) => names.includes(name)));
+  return { columns, isTakeout };
 }
 
 function unknownTable(head: readonly string[][]): UnknownTable {
@@ -142,7 +171,12 @@ function unknownTable(head: readonly string[][]): UnknownTable {
   const sample = head
     .slice(at + 1, at + 1 + SAMPLE_ROWS)
     .map((row) => row.map((cell) => cell.trim().slice(0, 100)));
-  return { key: keyOf(header), header, sample };
+  const guess: ColumnMapping = {};
+  for (const [column, name] of header.entries()) {
+    const field = fieldOfName(name);
+    if (field) guess[field] ??= column;
+  }
+  return { key: keyOf(header), header, sample, guess };
 }
 
 const widestOf = (rows: readonly string[][]): number => Math.max(...rows.map((row) => row.length));
@@ -155,25 +189,28 @@ const keyOf = (header: readonly string[]): string =>
 
 function emitPlace({
   fields,
-  columns: { mapping, notes, isTakeout },
+  columns: { columns, isTakeout },
   list,
   onPlace,
+  onSkip,
 }: {
   fields: string[];
   columns: Columns;
   list: string;
   onPlace: OnPlace;
+  onSkip: OnSkip;
 }): boolean {
-  const written: WrittenFields = {};
-  for (const [field, at] of Object.entries(mapping)) written[field as Field] = unescaped(fields[at] ?? '');
-  written.note = notes
-    .map((at) => unescaped(fields[at] ?? '').trim())
-    .filter((note) => note !== '')
-    .join('\n');
-  // Google's saved lists also contain films, pictures and web pages, which are skipped.
-  if (isTakeout && written.link && !isGoogleMaps(written.link.trim())) return true;
-  const place = placeOf(written);
-  return place ? onPlace(place, list) : true;
+  const written = emptyPlace();
+  for (const [at, { name, field }] of columns.entries())
+    putValue(written, name || `${at + 1}`, unescaped(fields[at] ?? ''), field);
+  const { link, name } = written.fields;
+  const label = oneLine(name ?? fields.find((cell) => cell.trim() !== '') ?? '', 100);
+  if (label === '') return true;
+  // Google's saved lists also contain films, pictures and web pages.
+  const place = isTakeout && link && !isGoogleMaps(link) ? null : placeOf(written);
+  if (place) return onPlace(place, list);
+  onSkip(label, isTakeout && link ? 'web_page' : 'nothing');
+  return true;
 }
 
 /**

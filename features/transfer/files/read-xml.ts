@@ -1,34 +1,41 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { type Field, fieldOfName, placeOf, plainText, pointOf, type WrittenFields } from './place-fields.ts';
-import { FileProblem, type OnPlace } from './file-place.ts';
+import { type Field, fieldOfName } from './column-names.ts';
+import { FileProblem, type OnPlace, type OnSkip } from './file-place.ts';
+import { emptyPlace, placeOf, putValue, type WrittenPlace } from './place-fields.ts';
+import { ENTITIES, oneLine, plainText } from './plain-text.ts';
+import { pointOf } from './written-values.ts';
 
 const DEPTH_MAXIMUM = 200;
 const TEXT_MAXIMUM = 20_000;
 
 /**
  * Reads KML 2.2 and GPX 1.1 element by element. Documents with a DOCTYPE are refused, because neither format has a
- * DOCTYPE. Only the predefined entities of XML, such as `&amp;`, are resolved. If the document has a fault, the places
- * before the fault are still passed to `onPlace`.
+ * DOCTYPE. Only the predefined entities of XML and the common entities of HTML are resolved. If the document has a
+ * fault, the places before the fault are still passed to `onPlace`, and nothing after it is read.
  * @throws FileProblem damaged
  */
 export async function readXml({
   text,
   list,
   onPlace,
+  onSkip,
 }: {
   text: AsyncIterable<string>;
   list: string;
   onPlace: OnPlace;
+  onSkip: OnSkip;
 }): Promise<void> {
   const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
-  const reading = placesOf({ list, onPlace });
+  Object.assign(parser.ENTITIES, ENTITIES, { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" });
+  const reading = placesOf({ list, onPlace, onSkip });
   let fault = false;
   parser.on('error', () => void (fault = true));
   parser.on('doctype', () => void (fault = true));
+  // The parser continues after a fault, but its events are then wrong.
   parser.on('opentag', (tag) => void (fault ||= !reading.open(tag)));
-  parser.on('text', (written) => reading.text(written));
-  parser.on('cdata', (written) => reading.text(written));
-  parser.on('closetag', (tag) => reading.close(localName(tag.name)));
+  parser.on('text', (written) => fault || reading.text(written));
+  parser.on('cdata', (written) => fault || reading.text(written));
+  parser.on('closetag', (tag) => fault || reading.close(localName(tag.name)));
   for await (const piece of text) {
     for (let at = 0; at < piece.length && !fault; at += PIECE) parser.write(piece.slice(at, at + PIECE));
     if (fault) throw new FileProblem('damaged');
@@ -44,9 +51,27 @@ const PIECE = 65_536;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 /** A place whose element is not closed yet, with the values that were read so far. */
-type OpenPlace = { written: WrittenFields; point: { lat: number; lng: number } | null; isRoute: boolean };
+type OpenPlace = {
+  element: string;
+  written: WrittenPlace;
+  description: string;
+  point: { lat: number; lng: number } | null;
+  hasShape: boolean;
+};
 
-function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {
+/** The elements that contain a place. */
+const PLACES: ReadonlySet<string> = new Set(['placemark', 'wpt', 'rtept']);
+/** The elements that describe a line or an area. */
+const SHAPES: ReadonlySet<string> = new Set([
+  'linestring',
+  'linearring',
+  'polygon',
+  'track',
+  'multitrack',
+  'model',
+]);
+
+function placesOf({ list, onPlace, onSkip }: { list: string; onPlace: OnPlace; onSkip: OnSkip }) {
   const path: string[] = [];
   /** Names of the folders that contain the current element. A place belongs to the innermost folder that has a name. */
   const folders: string[] = [];
@@ -55,18 +80,24 @@ function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {
   let dataName = '';
   let isStopped = false;
   let gpxName = '';
+  let trackName = '';
 
-  const finish = (done: OpenPlace) => {
-    const { written, point } = done;
-    const found = done.isRoute ? null : placeOf(written, point && pointOf(point));
-    const folder = folders.findLast((name) => name !== '') ?? (gpxName || list);
-    if (found) isStopped ||= !onPlace(found, folder);
-  };
-
-  const put = (field: Field, value: string) => {
-    if (!place || value === '') return;
-    if (field === 'note' && place.written.note) place.written.note += `\n${value}`;
-    else place.written[field] ??= value;
+  const finish = ({ element, written, description, point, hasShape }: OpenPlace) => {
+    const note = withoutCopies(description, written);
+    putValue(written, 'description', note, 'note');
+    const { name = '', address = '', link = '' } = written.fields;
+    const at = point && pointOf(point);
+    const label =
+      [name, address, link, written.fields.note ?? ''].find((each) => each !== '') ??
+      (at ? `${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}` : '');
+    const skip = (reason: 'shape' | 'nothing') => onSkip(oneLine(plainText(label), LABEL_MAXIMUM), reason);
+    // A nameless point of a route only describes the line of the route.
+    const isLine = element === 'rtept' ? name === '' : hasShape && at === null && address === '';
+    if (isLine) return skip('shape');
+    const found = placeOf(written, at);
+    if (!found) return skip('nothing');
+    const folder = folders.findLast((each) => each !== '') ?? (gpxName || list);
+    isStopped ||= !onPlace(found, folder);
   };
 
   return {
@@ -77,11 +108,12 @@ function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {
       path.push(name);
       text = '';
       if (name === 'folder' || name === 'document') folders.push('');
-      else if (name === 'placemark') place = { written: {}, point: null, isRoute: false };
-      else if (name === 'wpt') {
-        const point = { lat: Number(tag.attributes.lat), lng: Number(tag.attributes.lon) };
-        place = { written: {}, point, isRoute: false };
-      } else if (place && (name === 'linestring' || name === 'polygon')) place.isRoute = true;
+      else if (PLACES.has(name)) {
+        const point =
+          name === 'placemark' ? null : { lat: Number(tag.attributes.lat), lng: Number(tag.attributes.lon) };
+        place = { element: name, written: emptyPlace(), description: '', point, hasShape: false };
+      } else if (place && SHAPES.has(name)) place.hasShape = true;
+      else if (name === 'trk') trackName = '';
       else if (name === 'data' || name === 'simpledata') dataName = tag.attributes.name ?? '';
       else if (name === 'link' && place) put('link', tag.attributes.href ?? '');
       return path.length <= DEPTH_MAXIMUM;
@@ -94,34 +126,68 @@ function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {
       const parent = path.at(-1) ?? '';
       const value = text.trim();
       text = '';
-      if (name === 'placemark' || name === 'wpt') {
+      if (PLACES.has(name)) {
         if (place) finish(place);
         place = null;
-      } else if (name === 'folder' || name === 'document') folders.pop();
-      else if (!place) {
-        if (name === 'name' && (parent === 'folder' || parent === 'document'))
-          folders[folders.length - 1] = value;
-        if (name === 'name' && parent === 'metadata') gpxName = value;
-      } else if (name === 'coordinates' && parent === 'point') {
-        const [lng, lat] = value.split(',', 2).map(Number);
-        place.point = { lat: lat ?? Number.NaN, lng: lng ?? Number.NaN };
-      } else if (name === 'value' && parent === 'data') putData(dataName, value);
-      else if (name === 'simpledata') putData(dataName, value);
-      else if (parent === 'placemark' || parent === 'wpt' || parent === 'extensions') putElement(name, value);
+      } else if (name === 'trk') onSkip(trackName, 'shape');
+      else if (name === 'folder' || name === 'document') folders.pop();
+      else if (place) closeInPlace({ place, name, parent, value });
+      else if (name === 'name') {
+        if (parent === 'folder' || parent === 'document') folders[folders.length - 1] = value;
+        if (parent === 'metadata') gpxName = value;
+        if (parent === 'trk') trackName = oneLine(value, LABEL_MAXIMUM);
+      }
     },
   };
 
-  function putElement(name: string, value: string) {
-    if (name === 'description' || name === 'desc' || name === 'cmt') put('note', value);
-    else if (name === 'name' || name === 'address') put(name, value);
+  function closeInPlace(closed: { place: OpenPlace; name: string; parent: string; value: string }) {
+    const { place: open, name, parent, value } = closed;
+    if (name === 'coordinates' && parent === 'point') {
+      const [lng, lat] = value.split(',', 2).map(Number);
+      open.point ??= { lat: lat ?? Number.NaN, lng: lng ?? Number.NaN };
+    } else if (name === 'value' && parent === 'data') putData(dataName, value);
+    else if (name === 'simpledata') putData(dataName, value);
+    else if (PLACES.has(parent)) putElement(open, name, value);
+    // Programs write the address and the telephone number of a waypoint into elements of their own.
+    else if (path.includes('extensions') && (parent === 'extensions' || fieldOfName(name)))
+      putData(name, value);
+  }
+
+  function putElement(open: OpenPlace, name: string, value: string) {
+    if (name === 'description' || name === 'desc' || name === 'cmt') {
+      if (!open.description.includes(value)) open.description = `${open.description}\n${value}`.trim();
+    } else if (name === 'name' || name === 'address') put(name, value);
     else if (name === 'phonenumber') put('phoneNumber', value);
+    else if (name === 'url') put('link', value);
     else if (name === 'type') put('category', value);
-    else if (path.at(-1) === 'extensions') putData(name, value);
+  }
+
+  function put(field: Field, value: string) {
+    if (place) putValue(place.written, field, value, field);
   }
 
   /** Reads a value of ExtendedData in KML. The name of the value may be a column name of another program. */
   function putData(name: string, value: string) {
+    if (!place) return;
     const field = fieldOfName(name);
-    if (field) put(field, field === 'note' ? plainText(value) : value);
+    putValue(place.written, name, field === 'note' ? plainText(value) : value, field);
   }
+}
+
+const LABEL_MAXIMUM = 100;
+
+/**
+ * Removes the lines of a description that repeat a column. Google My Maps writes each column as `name: value` into the
+ * description, and again into ExtendedData.
+ */
+function withoutCopies(description: string, { fields, labels, extras }: WrittenPlace): string {
+  const values = [...Object.values(fields), ...Object.values(extras)].map(plainText);
+  const names = [...Object.values(labels), ...Object.keys(extras)];
+  return plainText(description)
+    .split('\n')
+    .filter((line) => {
+      const name = names.find((each) => line.startsWith(`${each}:`));
+      return name === undefined || !values.some((value) => line.slice(name.length + 1).trim() === value);
+    })
+    .join('\n');
 }

@@ -1,6 +1,9 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import { FileProblem, type FileSource } from './file-place.ts';
-import { pieces } from './text-of.ts';
+import { type Cp949, pieces } from './text-of.ts';
+
+/** Counts the unpacked bytes of a ZIP and of the KMZ files in it. */
+export type Unpacked = { bytes: number };
 
 /** Maximum number of bytes of all unpacked files together. */
 const INFLATED_MAXIMUM = 200 * 1024 * 1024;
@@ -13,36 +16,48 @@ const PIECE = 16 * 1024;
 
 /**
  * Unpacks the files of a ZIP that can contain places, one after another.
- * @param read called for each file. The stream of a damaged file throws. A ZIP within a ZIP is not opened
- * @throws FileProblem damaged_zip, inflates_too_much
+ * @param read called for each file. The stream of a damaged file throws. Names of entries are decoded
+ * @throws FileProblem damaged_zip, inflates_too_much, spreadsheet
  */
-export async function readZip(source: FileSource, read: (entry: FileSource) => Promise<void>): Promise<void> {
+export async function readZip({
+  source,
+  unpacked,
+  cp949,
+  read,
+}: {
+  source: FileSource;
+  unpacked: Unpacked;
+  cp949: Cp949;
+  read: (entry: FileSource) => Promise<void>;
+}): Promise<void> {
   const done: FileSource[] = [];
   let problem: FileProblem | null = null;
-  let inflated = 0;
   let entries = 0;
-  const fail = (code: 'damaged_zip' | 'inflates_too_much') => void (problem ??= new FileProblem(code));
+  const fail = (code: 'damaged_zip' | 'inflates_too_much' | 'spreadsheet') =>
+    void (problem ??= new FileProblem(code));
   const unzip = new Unzip((entry) => {
     entries += 1;
     if (ENTRIES_MAXIMUM < entries) return fail('inflates_too_much');
-    if (!READABLE.test(entry.name) || /(?:^|\/)(?:__MACOSX\/|\.)/.test(entry.name)) return;
+    const name = decodedName(entry.name, cp949);
+    if (WORKBOOK.test(name)) return fail('spreadsheet');
+    if (!READABLE.test(name) || /(?:^|[/\\])(?:__MACOSX[/\\]|\.)/.test(name)) return;
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let isDamaged = false;
     entry.ondata = (error, chunk, isLast) => {
       if (error) {
-        if (!isDamaged) done.push(damagedEntry(entry.name));
+        if (!isDamaged) done.push(damagedEntry(name));
         isDamaged = true;
         return;
       }
-      inflated += chunk.length;
-      if (INFLATED_MAXIMUM < inflated) {
+      unpacked.bytes += chunk.length;
+      if (INFLATED_MAXIMUM < unpacked.bytes) {
         fail('inflates_too_much');
         return entry.terminate();
       }
       chunks.push(chunk);
       if (!isLast) return;
       const blob = new Blob(chunks);
-      done.push({ name: entry.name, size: blob.size, stream: () => blob.stream() });
+      done.push({ name, size: blob.size, stream: () => blob.stream() });
     };
     entry.start();
   });
@@ -80,4 +95,26 @@ const damagedEntry = (name: string): FileSource => ({
   },
 });
 
-const READABLE = /\.(?:csv|tsv|json|geojson|kml|gpx)$/i;
+/** Spreadsheets are read too, so that the member is told that they cannot be read. */
+const READABLE = /\.(?:csv|tsv|txt|json|geojson|kml|kmz|gpx|xlsx?|ods|numbers)$/i;
+
+/** An entry that only a workbook contains. */
+const WORKBOOK = /^(?:xl\/workbook\.xml|Index\/Document\.iwa|content\.xml)$/;
+
+/**
+ * Decodes the name of an entry. fflate decodes a name as Latin-1 if the ZIP does not declare UTF-8. Finder writes UTF-8
+ * without declaring it, and Windows in Korean writes CP949.
+ */
+function decodedName(name: string, cp949: Cp949): string {
+  const codes = [...name].map((letter) => letter.codePointAt(0) ?? 0);
+  if (codes.every((code) => code < 0x80) || codes.some((code) => 0xff < code)) return name;
+  const bytes = Uint8Array.from(codes);
+  for (const decoder of [new TextDecoder('utf-8', { fatal: true }), cp949()]) {
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      // The bytes are not in this encoding.
+    }
+  }
+  return name;
+}

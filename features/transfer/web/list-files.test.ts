@@ -36,7 +36,7 @@ const write = (format: ListFileFormat) =>
   });
 
 describe('CSV', () => {
-  test('한국어 엑셀이 읽는 모양이다: BOM, CRLF, 한국 날짜', () => {
+  test('한국어 엑셀이 읽는 모양이다: BOM, CRLF, 한국 시각', () => {
     const { text, leftOut } = write('csv');
     expect(text.startsWith('\ufeff이름,주소,')).toBe(true);
     expect(text.split('\r\n').length).toBeGreaterThanOrEqual(4);
@@ -49,14 +49,15 @@ describe('CSV', () => {
       경도: '127.0557',
       전화번호: '02-123-4567',
       분류: '국수',
+      '분류 ID': '',
       상태: '방문 완료',
       평점: '4.5',
       리뷰: '국물이 시원해요.\n<또> 가요 & 또 가요',
       태그: '혼밥, 비 오는 날',
       출처: 'TV',
       '출처 메모': '한 끼의 발견 12회',
-      등록일: '2026-11-01',
-      방문일: '2026-11-12',
+      등록일: '2026-11-01 00:30:00',
+      방문일: '2026-11-12 12:00:00',
       공개: '익명 공개',
       '장소 ID': noodles.id,
     });
@@ -166,3 +167,45 @@ test('GPX는 위치가 없는 곳을 빼고 몇 곳인지 알려 준다', () => 
   expect(text.match(/<wpt /g)).toHaveLength(1);
   expect(leftOut).toBe(1);
 });
+
+const FAMILY = '👩‍👩‍👧';
+
+test.each<ListFileFormat>(['csv', 'geojson', 'kml', 'gpx'])(
+  '%s: 내 분류, 특별한 글자가 있는 태그, 시각까지 그대로 다시 읽는다',
+  async (format) => {
+    const facts = {
+      ...noodles,
+      userCategoryOverrideId: 'cafe',
+      customTags: ['a|b', '국수;점심', '#혼밥', '쉼표, 태그', '"따옴표"', `${FAMILY} 가족`, '비 오는 날'],
+      review: `${FAMILY} &amp; <b>굵게</b>`,
+      linkedAt: Date.parse('2024-03-05T01:02:03Z'),
+      visitedAt: Date.parse('2024-04-01T20:00:00Z'),
+    };
+    const onlyDay = { ...facts, id: 'kr:2', name: '둘째집', visitedAt: Date.parse('2024-04-02T00:00:00Z') };
+    const undated = { ...facts, id: 'kr:3', name: '셋째집', visitedAt: null, customTags: [] };
+    const { text } = writeListFile({
+      format,
+      restaurants: [facts, onlyDay, undated],
+      categoryName: (id) => (id === 'noodles' ? '국수' : ''),
+      title: '',
+    });
+    const { places, skipped, extraColumns } = await readFiles({
+      files: [new File([text], `momokzi.${format}`)],
+      limit: 10,
+    });
+    expect([skipped, extraColumns]).toEqual([[], []]);
+    const asExpected = ({ id, name, customTags, linkedAt, visitedAt }: typeof facts | typeof undated) => ({
+      ...{ placeId: id, name, address: noodles.address, phoneNumber: noodles.phoneNumber },
+      ...{ tags: customTags, categoryId: 'cafe', review: facts.review, rating: 4.5, status: '방문 완료' },
+      ...{
+        savedAt: linkedAt,
+        visitedAt,
+        isShared: true,
+        isAnonymous: true,
+        coordinates: noodles.coordinates,
+      },
+      ...{ sourceKind: 'tv', sourceMemo: noodles.sourceMemo },
+    });
+    expect(places).toMatchObject([facts, onlyDay, undated].map(asExpected));
+  },
+);

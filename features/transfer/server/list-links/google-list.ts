@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { pointOf, placeOf } from '#features/transfer/files/place-fields.ts';
+import { placeOf } from '#features/transfer/files/place-fields.ts';
+import { pointOf } from '#features/transfer/files/written-values.ts';
 import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
 import { problem } from '#server/http/problem.ts';
 import { answerOf, type ReadList } from './shared-list.ts';
@@ -37,7 +38,7 @@ function placeOfEntry(entry: unknown) {
   const facts = arrayOf(place);
   const [, , lat, lng] = arrayOf(facts[5]);
   return placeOf(
-    { name: textOf(name), note: textOf(note), address: textOf(facts[4]) },
+    { fields: { name: textOf(name), note: textOf(note), address: textOf(facts[4]) } },
     pointOf({ lat: numberOf(lat), lng: numberOf(lng) }),
   );
 }

@@ -1,7 +1,8 @@
 import type { Converter } from 'proj4';
 import { z } from 'zod';
 import type { Coordinates } from '#common/geo.ts';
-import { pointOf, placeOf } from '#features/transfer/files/place-fields.ts';
+import { placeOf } from '#features/transfer/files/place-fields.ts';
+import { pointOf } from '#features/transfer/files/written-values.ts';
 import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
 import { problem } from '#server/http/problem.ts';
 import { answerOf, type ReadList } from './shared-list.ts';
@@ -68,10 +69,12 @@ function placeOfFavorite({ type, key, display1, display2, memo, ...at }: Favorit
   if (type !== 'PLACE') return null;
   return placeOf(
     {
-      name: display1,
-      address: display2,
-      note: memo,
-      link: /^\d+$/.test(key) ? `https://place.map.kakao.com/${key}` : '',
+      fields: {
+        name: display1,
+        address: display2,
+        note: memo,
+        link: /^\d+$/.test(key) ? `https://place.map.kakao.com/${key}` : '',
+      },
     },
     coordinatesOf(at, toWgs84),
   );

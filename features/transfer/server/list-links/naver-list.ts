@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { pointOf, placeOf } from '#features/transfer/files/place-fields.ts';
+import { placeOf } from '#features/transfer/files/place-fields.ts';
+import { pointOf } from '#features/transfer/files/written-values.ts';
 import { answerOf, type ReadList } from './shared-list.ts';
 
 /**
@@ -64,10 +65,12 @@ function placeOfBookmark({ sid, name, displayName, px, py, address, memo, type }
   if (type !== 'place') return null;
   return placeOf(
     {
-      name: name || displayName,
-      address,
-      note: memo,
-      link: /^\d+$/.test(sid) ? `https://map.naver.com/p/entry/place/${sid}` : '',
+      fields: {
+        name: name || displayName,
+        address,
+        note: memo,
+        link: /^\d+$/.test(sid) ? `https://map.naver.com/p/entry/place/${sid}` : '',
+      },
     },
     pointOf({ lat: py, lng: px }),
   );

@@ -6,13 +6,15 @@ import { IMPORT_ROWS_MAXIMUM } from '#features/transfer/imports.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { ExtraColumns } from './ExtraColumns.tsx';
 import { handOverFocus } from './hand-over-focus.ts';
 import { NameColumns } from './NameColumns.tsx';
 import type { FileReading } from './use-read-files.ts';
 
-const ACCEPTED = '.csv,.tsv,.txt,.json,.geojson,.kml,.kmz,.gpx,.zip';
+/** Files that cannot be read can be picked too, so that the member is told what to do instead. */
+const ACCEPTED = '.csv,.tsv,.txt,.json,.geojson,.kml,.kmz,.gpx,.zip,.xlsx,.xls,.ods,.numbers,.html,.htm';
 
-/** The field in which the member picks or drops files, or the form that asks for the columns of an unknown table. */
+/** The field in which the member picks or drops files, or a form that asks about the columns of a table. */
 export function FilePanel({ files, isSending }: { files: FileReading; isSending: boolean }) {
   const { reading } = files;
   const [table] = reading.state === 'read' ? reading.result.unknownTables : [];
@@ -27,6 +29,8 @@ export function FilePanel({ files, isSending }: { files: FileReading; isSending:
       />
     );
   }
+  const extraColumns = reading.state === 'read' ? reading.result.extraColumns : [];
+  if (extraColumns.length > 0) return <ExtraColumns columns={extraColumns} onChoose={files.chooseExtras} />;
   return <Drop files={files} isSending={isSending} />;
 }
 
@@ -49,6 +53,8 @@ const PROBLEMS: Record<FileProblemCode, () => string> = {
   not_readable: m.transfer_problem_not_readable,
   too_large: m.transfer_problem_too_large,
   unknown_format: m.transfer_problem_unknown_format,
+  spreadsheet: m.transfer_problem_spreadsheet,
+  web_page: m.transfer_problem_web_page,
   unreadable_text: m.transfer_problem_unreadable_text,
   damaged: m.transfer_problem_damaged,
   damaged_zip: m.transfer_problem_damaged_zip,

@@ -15,6 +15,7 @@ import { importsQuery, useAddRows } from './imports.queries.ts';
 import { ListLinkPanel } from './ListLinkPanel.tsx';
 import { rowOfFile } from '#features/transfer/new-rows.ts';
 import { SavedNotice } from './SavedNotice.tsx';
+import { SkippedEntries } from './SkippedEntries.tsx';
 import { useReadFiles } from './use-read-files.ts';
 
 /** The page for files with places: reads the files, and lets the member review, save and undo their places. */
@@ -63,6 +64,7 @@ function ImportScreen({ uid }: { uid: string }) {
           <SavedNotice key={each.id} imported={each} />
         ))}
       <FileFaults files={files} />
+      <SkippedEntries files={files} />
       {open ? (
         <ImportReview key={open.id} imported={open} panel={panel} />
       ) : (

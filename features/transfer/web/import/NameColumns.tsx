@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '#messages';
-import type { Field as PlaceField } from '#features/transfer/files/place-fields.ts';
+import type { Field as PlaceField } from '#features/transfer/files/column-names.ts';
 import type { ColumnMapping, UnknownTable } from '#features/transfer/files/read-table.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -24,7 +24,7 @@ const LABELS: Record<Asked, () => string> = {
 /** Asks which field each column contains, for a table whose header is unknown. */
 export function NameColumns({
   file,
-  table: { header, sample },
+  table: { header, sample, guess },
   onName,
   onSkip,
 }: {
@@ -33,7 +33,7 @@ export function NameColumns({
   onName: (mapping: ColumnMapping) => void;
   onSkip: () => void;
 }) {
-  const [mapping, setMapping] = useState<ColumnMapping>({});
+  const [mapping, setMapping] = useState<ColumnMapping>(guess);
   const [isMissing, setMissing] = useState(false);
   const options = [
     { value: '', label: m.transfer_column_unused() },

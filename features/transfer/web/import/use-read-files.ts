@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
+import { type ExtraChoice, extraColumnsKey, withExtras } from '#features/transfer/extra-columns.ts';
 import type { ReadFiles } from '#features/transfer/files/read-files.ts';
 import type { ColumnMapping } from '#features/transfer/files/read-table.ts';
 import { IMPORT_ROWS_MAXIMUM } from '#features/transfer/imports.contract.ts';
-import { readMappings, rememberMapping } from './column-mappings.ts';
+import { readExtraChoices, readMappings, rememberExtraChoices, rememberMapping } from './column-mappings.ts';
 import type { ReadReport, ReadRequest } from './import-worker.ts';
 
 type Reading =
@@ -14,7 +15,8 @@ type Reading =
 /**
  * Reads files in a worker, so that the page stays usable and a hostile file can be stopped. The files are not sent to
  * the server.
- * @param onPlaces called when all files are read, and every table with unknown columns is named or skipped
+ * @param onPlaces called when all files are read, every table with unknown columns is named or skipped, and the member
+ * has chosen where the columns without a field go
  */
 export function useReadFiles({ uid, onPlaces }: { uid: string; onPlaces: (result: ReadFiles) => void }) {
   const [reading, setReading] = useState<Reading>({ state: 'idle' });
@@ -25,6 +27,18 @@ export function useReadFiles({ uid, onPlaces }: { uid: string; onPlaces: (result
     worker.current = null;
     setReading({ state: 'idle' });
   };
+
+  /** Shows the result, and hands over the places if nothing has to be asked. */
+  const show = (files: readonly File[], result: ReadFiles) => {
+    const { unknownTables, extraColumns } = result;
+    const choices = extraColumns.length > 0 ? readExtraChoices(uid, extraColumnsKey(extraColumns)) : {};
+    const isAsked = unknownTables.length > 0 || choices === null;
+    setReading({ state: 'read', files, result: isAsked ? result : { ...result, extraColumns: [] } });
+    if (!isAsked) handOver(result, choices);
+  };
+
+  const handOver = (result: ReadFiles, choices: Record<string, ExtraChoice>) =>
+    onPlaces({ ...result, places: result.places.map((place) => withExtras(place, choices)) });
 
   const read = (files: readonly File[]) => {
     worker.current?.terminate();
@@ -40,8 +54,7 @@ export function useReadFiles({ uid, onPlaces }: { uid: string; onPlaces: (result
       if (data.kind === 'progress') return setReading({ state: 'reading', places: data.places });
       if (data.kind === 'failed') return fail();
       started.terminate();
-      setReading({ state: 'read', files, result: data.result });
-      if (data.result.unknownTables.length === 0) onPlaces(data.result);
+      show(files, data.result);
     });
     const request: ReadRequest = { files, limit: IMPORT_ROWS_MAXIMUM, mappings: readMappings(uid) };
     started.postMessage(request);
@@ -58,10 +71,13 @@ export function useReadFiles({ uid, onPlaces }: { uid: string; onPlaces: (result
     },
     /** Skips the unknown tables and continues with the places that were found. */
     skipTables: () => {
+      if (reading.state === 'read') show(reading.files, { ...reading.result, unknownTables: [] });
+    },
+    /** Remembers where the columns without a field go, and hands over the places. */
+    chooseExtras: (choices: Record<string, ExtraChoice>) => {
       if (reading.state !== 'read') return;
-      const result = { ...reading.result, unknownTables: [] };
-      setReading({ ...reading, result });
-      onPlaces(result);
+      rememberExtraChoices(uid, extraColumnsKey(reading.result.extraColumns), choices);
+      show(reading.files, reading.result);
     },
   };
 }
