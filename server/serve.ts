@@ -57,6 +57,8 @@ export async function openServer({
   };
   const { app, jobs } = await listen().catch(async (error) => {
     await closeDatabases();
+    if (error.code === 'EADDRINUSE')
+      exitWithError(`Port ${settings.PORT} was taken by another program during the start. Start again.`);
     throw error;
   });
   const released = followReleasedAssets({ webFolder, dataFolder: settings.DATA_DIR, log: logger });

@@ -15,6 +15,20 @@ export function isFree(port) {
 }
 
 /**
+ * Claims a port until this process ends. Of two processes, only one can claim it.
+ *
+ * @param {number} port
+ * @returns {Promise<boolean>} false if another process has the port
+ */
+export function claim(port) {
+  return new Promise((resolve) => {
+    const server = createServer().unref();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+}
+
+/**
  * Returns the first of `count` free ports in a row. The ports are below 32768. Linux uses the ports from 32768 on for
  * outgoing connections, so a connection could take a free port before a server listens on it.
  *

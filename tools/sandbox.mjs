@@ -2,7 +2,7 @@
 /** Starts the sandbox. serve.mjs, dev.mjs and e2e-server.mjs use this module. */
 import { spawn } from 'node:child_process';
 import { PORTS, portsFrom, settingsOfProduct } from './sandbox/addresses.mjs';
-import { isFree } from './ports.mjs';
+import { claim, isFree } from './ports.mjs';
 import { ownEnvironment, pinnedNode, root } from './prepare.mjs';
 
 /** Number of ports that the product tries after the requested one (server/listening-port.ts). */
@@ -29,8 +29,8 @@ export async function startSandbox(options) {
 /**
  * Chooses the ports of the sandbox, so that the product can start before the sandbox.
  * @param {Options} [options]
- * @returns {Promise<Addresses & { start: () => () => void }>} `start` starts the sandbox and returns a function that
- * stops the sandbox
+ * @returns {Promise<Addresses & { start: (onReady?: () => void) => () => void }>} `start` starts the sandbox and returns
+ * a function that stops the sandbox. `onReady` is called when all its services listen
  */
 export async function prepareSandbox({ environment = process.env, wantedPort = 4010 } = {}) {
   const first = await freePorts(Number(environment.SANDBOX_PORT || wantedPort));
@@ -42,12 +42,12 @@ export async function prepareSandbox({ environment = process.env, wantedPort = 4
       inbox: `http://localhost:${inboxPage}`,
       payments: `http://localhost:${portone}`,
     },
-    start: () => start({ first, environment }),
+    start: (onReady = () => {}) => start({ first, environment, onReady }),
   };
 }
 
-/** @param {{ first: number, environment: NodeJS.ProcessEnv }} options */
-function start({ first, environment }) {
+/** @param {{ first: number, environment: NodeJS.ProcessEnv, onReady: () => void }} options */
+function start({ first, environment, onReady }) {
   // The flag limits V8's young generation. This saves 2 MB at the start, and 13 MB if all libraries are loaded.
   const child = spawn(pinnedNode, ['--max-semi-space-size=1', 'tools/sandbox/main.ts'], {
     cwd: root,
@@ -58,6 +58,7 @@ function start({ first, environment }) {
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  child.once('message', onReady);
   child.once('exit', (code) => {
     if (code)
       console.error('The sandbox has ended; test sign-in and the test inbox are no longer available.');
@@ -79,13 +80,14 @@ function productUrls({ BASE_URL, PORT }) {
 }
 
 /**
- * The first of `PORTS` consecutive free ports.
+ * The first of `PORTS` consecutive free ports. The port after them is claimed, because the sandbox listens later: another
+ * product that starts at the same time must choose other ports.
  * @param {number} wanted
  */
 async function freePorts(wanted) {
   for (let first = wanted; first < wanted + 200; first += 10) {
     const row = Array.from({ length: PORTS }, (_, step) => isFree(first + step));
-    if ((await Promise.all(row)).every(Boolean)) return first;
+    if ((await Promise.all(row)).every(Boolean) && (await claim(first + PORTS))) return first;
   }
   throw new Error(
     `No ${PORTS} ports in a row are free from ${wanted} on. SANDBOX=off starts without the sandbox.`,

@@ -10,8 +10,12 @@ Object.assign(process.env, sandbox?.settings);
 const { url } = await import(pathToFileURL(builtServer).href);
 // The sandbox starts after the product, because two starts at the same time would delay each other. The product needs
 // the sandbox only when a person signs in or pays.
-if (sandbox) process.once('exit', sandbox.start());
-console.error(welcome(url, sandbox?.pages));
+if (sandbox)
+  process.once(
+    'exit',
+    sandbox.start(() => console.error(addressesOf(sandbox.pages))),
+  );
+console.error(`\n  모먹지 (Momokzi) is ready: ${url}\n  Ctrl-C stops it.\n`);
 collectGarbageOfStart();
 endWithNpm();
 
@@ -45,17 +49,12 @@ function parentProcesses() {
   }
 }
 
-/**
- * @param {string} url
- * @param {{ google: string, inbox: string, payments: string }} [pages]
- */
-function welcome(url, pages) {
-  const sandboxLines = pages
-    ? [
-        `  Test inbox, with every mail: ${pages.inbox}`,
-        `  Test accounts of Google:     ${pages.google}`,
-        `  Test payments:               ${pages.payments}`,
-      ]
-    : [];
-  return ['', `  모먹지 (Momokzi) is ready: ${url}`, ...sandboxLines, '  Ctrl-C stops it.', ''].join('\n');
+/** @param {{ google: string, inbox: string, payments: string }} pages */
+function addressesOf({ google, inbox, payments }) {
+  return [
+    `  Test inbox, with every mail: ${inbox}`,
+    `  Test accounts of Google:     ${google}`,
+    `  Test payments:               ${payments}`,
+    '',
+  ].join('\n');
 }

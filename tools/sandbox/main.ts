@@ -16,6 +16,12 @@ import { startSmtpInbox } from './smtp/smtp-inbox.ts';
 const ports = portsFrom(Number(process.env.SANDBOX_PORT ?? 4010));
 const products = (process.env.PRODUCT_URLS ?? 'http://localhost:3000').split(',');
 
+process.once('uncaughtException', (error: NodeJS.ErrnoException & { port?: number }) => {
+  const isTaken = error.code === 'EADDRINUSE';
+  console.error(isTaken ? `The sandbox cannot start: another program uses port ${error.port}.` : error);
+  process.exit(1);
+});
+
 const google = await startGoogleIdentity({
   port: ports.google,
   redirectUris: products.flatMap((origin) => [
@@ -55,6 +61,7 @@ console.log(`테스트 메일함         ${inbox.url} (SMTP ${inbox.smtpPort})`)
 console.log(`테스트용 지도 서비스  ${maps.url}`);
 console.log(`테스트용 리스트 링크  ${listLinks.url}`);
 console.log(`테스트 결제           ${portone.url}`);
+process.send?.('ready');
 
 const end = async () => {
   await Promise.all(
