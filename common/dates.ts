@@ -48,6 +48,8 @@ const FORMATS = {
   month: { year: 'numeric', month: 'long' },
   /** Example: 금 */
   weekday: { weekday: 'short' },
+  /** Example: 금요일 */
+  longWeekday: { weekday: 'long' },
   /** Example: 18:40 */
   time: { hour: '2-digit', minute: '2-digit' },
   /** Example: 2026년 11월 20일 18:40 */
@@ -109,6 +111,10 @@ const KOREA_AHEAD_MS = 9 * HOUR_MS;
 /** Returns the timestamp of the midnight in Korea that begins the day of `at`. */
 export const startOfKoreanDay = (at: number): number =>
   Math.floor((at + KOREA_AHEAD_MS) / DAY_MS) * DAY_MS - KOREA_AHEAD_MS;
+
+/** Returns the moment in milliseconds at which a clock in Korea shows this day (without a zone) and time (`18:40`). */
+export const koreanMoment = ({ day, time }: { day: number; time: string }): number =>
+  Date.parse(`${writtenDay(day)}T${time}+09:00`);
 
 /** Returns the weekday and the minute of the day in Korea. `weekday` 0 is Sunday, and `minute` counts from midnight. */
 export function koreanTimeOfWeek(at: number): { weekday: number; minute: number } {

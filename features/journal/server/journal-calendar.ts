@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { m } from '#messages';
-import { HOUR_MS } from '#common/dates.ts';
+import { HOUR_MS, koreanMoment } from '#common/dates.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
 import type { Locale } from '#server/http/locale.ts';
 
@@ -8,8 +8,8 @@ import type { Locale } from '#server/http/locale.ts';
 const REFRESH_SECONDS = 3600;
 
 /**
- * Returns the journal as an iCalendar file. A meal with a time lasts one hour. The time has no time zone, because the
- * journal stores the local time of the place.
+ * Returns the journal as an iCalendar file. A meal with a time lasts one hour. Times are in UTC, because Google Calendar
+ * reads times without a zone in subscribed calendars as UTC.
  * @param origin origin of the website; the links to the entries begin with it
  */
 export function journalCalendar({
@@ -37,8 +37,6 @@ export function journalCalendar({
     tagsOccasion,
     updatedAt,
   } of entries) {
-    const [hours = 0, minutes = 0] = (visitTime ?? '').split(':').map(Number);
-    const start = new Date(visitDate + (hours * 60 + minutes) * 60_000);
     calendar.createEvent({
       id: `${id}@momokzi`,
       summary: restaurantName,
@@ -48,10 +46,14 @@ export function journalCalendar({
       url: `${origin}/app/momokzi-journal/${id}`,
       stamp: new Date(updatedAt),
       timezone: 'UTC',
-      ...(visitTime === null
-        ? { start, allDay: true }
-        : { start, end: new Date(start.getTime() + HOUR_MS), floating: true }),
+      ...timesOf({ visitDate, visitTime }),
     });
   }
   return calendar.toString();
+}
+
+function timesOf({ visitDate, visitTime }: Pick<JournalEntrySummary, 'visitDate' | 'visitTime'>) {
+  if (visitTime === null) return { start: new Date(visitDate), allDay: true };
+  const start = koreanMoment({ day: visitDate, time: visitTime });
+  return { start: new Date(start), end: new Date(start + HOUR_MS) };
 }

@@ -36,8 +36,8 @@ test('일지를 비밀 주소의 캘린더로 구독하고, 주소를 없애면 
   const lines = answer.body.replaceAll('\r\n ', '').split('\r\n');
   expect(lines[0]).toBe('BEGIN:VCALENDAR');
   expect(lines).toContain('SUMMARY:노을목\\, 칼국수\\; 본점');
-  expect(lines).toContain('DTSTART:20261101T184000');
-  expect(lines).toContain('DTEND:20261101T194000');
+  expect(lines).toContain('DTSTART:20261101T094000Z');
+  expect(lines).toContain('DTEND:20261101T104000Z');
   expect(lines).toContain('DESCRIPTION:비 오는 날\\n줄이 길다\\n#혼밥/혼술');
   expect(lines).toContain('DTSTART;VALUE=DATE:20261102');
   expect(lines).toContain(`UID:${timed}@momokzi`);

@@ -316,7 +316,7 @@ test('목록은 답한 수와 1위를, 일정은 날짜와 1위인 곳을 말한
   const calendar = await asVisitor('GET', `/api/votes/${vote.id}/date.ics`);
   expect(calendar.headers['content-type']).toContain('text/calendar');
   expect(calendar.body).toContain('SUMMARY:토요일 저녁 · 온달 갈비');
-  expect(calendar.body).toContain('DTSTART:20261128T183000');
+  expect(calendar.body).toContain('DTSTART:20261128T093000Z');
 });
 
 test('메신저의 그림은 투표와 함께 바뀌고, 답한 사람의 이름은 없고, 투표와 함께 사라진다', async () => {
