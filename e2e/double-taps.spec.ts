@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, originOf, type Page, test } from './support/test.ts';
+import { signInAs } from './support/admin.ts';
 import { collectWrites, PAUSES, tapTwice } from './support/double-tap.ts';
 import { addPlace, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';
 
@@ -86,4 +87,18 @@ test('모음에서 빼기를 두 번 눌러도 한 곳만 빠진다', async ({ p
     expect(left, `${pause} ms`).toHaveLength(places.length - at - 1);
   }
   expect(writes).toHaveLength(PAUSES.length);
+});
+
+test('제공 중단을 두 번 눌러도 요청은 하나다', async ({ page }) => {
+  await signInAs(page, 'admin');
+  // The request is never answered, so the row stays where it is and other stories keep the place.
+  await page.route('**/api/admin/provided-restaurants/*', (route) =>
+    route.request().method() === 'DELETE' ? undefined : route.continue(),
+  );
+  const writes = collectWrites(page);
+  for (const [at, pause] of PAUSES.entries()) {
+    await page.goto('/app/admin/provided');
+    await tapTwice(page, page.getByRole('button', { name: /제공 중단$/ }).first(), pause);
+    await expect.poll(() => writes.length, `${pause} ms`).toBe(at + 1);
+  }
 });

@@ -1,9 +1,11 @@
 import { toNestErrors } from '@hookform/resolvers';
+import { type FormEvent, useEffect } from 'react';
 import type {
   FieldError as FormError,
   FieldErrors,
   FieldValues,
   Path,
+  PathValue,
   Resolver,
   UseFormReturn,
 } from 'react-hook-form';
@@ -11,6 +13,7 @@ import type { z } from 'zod';
 import { fieldErrors } from '#common/field-errors.ts';
 import type { FieldError } from '#common/problem.ts';
 import type { ApiProblem } from './api.ts';
+import { tabStorage } from './browser-storage.ts';
 import type { ErrorCode } from './field-messages.ts';
 
 /**
@@ -59,3 +62,55 @@ const formError = ({ code, params = {} }: Omit<FieldError, 'path'>): FormError =
   type: code,
   types: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
 });
+
+/**
+ * Returns the submit handler of a form. It reads the fields themselves, because some password managers and keyboards fill
+ * them without an event.
+ */
+export const submitWithShownTexts =
+  <Input extends FieldValues, Output>(
+    form: Pick<UseFormReturn<Input, unknown, Output>, 'getValues' | 'setValue' | 'handleSubmit'>,
+    send: (values: Output) => unknown,
+  ) =>
+  (event: FormEvent<HTMLFormElement>) => {
+    const known: Record<string, unknown> = form.getValues();
+    for (const [name, text] of new FormData(event.currentTarget))
+      if (typeof known[name] === 'string' && known[name] !== text)
+        form.setValue(name as Path<Input>, text as PathValue<Input, Path<Input>>);
+    return form.handleSubmit((values) => void send(values))(event);
+  };
+
+/**
+ * Keeps the texts of a form in this tab, so that a reload loses nothing that was typed. `keep` must not name passwords.
+ * @returns a function that forgets the texts; call it when the form was sent
+ */
+export function useKeptTexts<Input extends FieldValues>({
+  form,
+  key,
+  keep,
+}: {
+  form: Pick<UseFormReturn<Input, unknown, never>, 'subscribe' | 'setValue'>;
+  key: string;
+  keep: readonly Path<Input>[];
+}): () => void {
+  const { subscribe, setValue } = form;
+  const name = `momokzi.form.${key}`;
+  const fields = keep.join(' ');
+  useEffect(() => {
+    const names = fields.split(' ') as Path<Input>[];
+    const kept = tabStorage.readJson(name) as Record<string, unknown> | null;
+    for (const field of names) {
+      const text = kept?.[field];
+      if (typeof text === 'string') setValue(field, text as PathValue<Input, Path<Input>>);
+    }
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) =>
+        tabStorage.write(
+          name,
+          JSON.stringify(Object.fromEntries(names.map((field) => [field, values[field]]))),
+        ),
+    });
+  }, [subscribe, setValue, name, fields]);
+  return () => tabStorage.write(name, null);
+}

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { closesIn, openingToday } from './open-now.rules.ts';
-import { inTwentyFourHours, openingSpans, openingSpansOf, todaysLine } from './opening-hours.rules.ts';
+import {
+  inTwentyFourHours,
+  openingSpans,
+  openingSpansOf,
+  partsOfLine,
+  todaysLine,
+} from './opening-hours.rules.ts';
 
 const at = (text: string) => Date.parse(`${text}+09:00`);
 const at9to21 = (day: number) => ({ openDay: day, openMinute: 540, closeDay: day, closeMinute: 1260 });
@@ -127,5 +133,18 @@ describe('오늘의 영업시간', () => {
     expect(openingSpansOf({ openingHours, coordinates: { lat: 37.5, lng: 127 } })).toEqual([[1980, 720]]);
     expect(openingSpansOf({ openingHours, coordinates: { lat: 48.8, lng: 2.3 } })).toBeNull();
     expect(openingSpansOf({ openingHours, coordinates: null })).toBeNull();
+  });
+});
+
+describe('the parts of a line', () => {
+  const cases = [
+    ['월요일: 오전 11:00 ~ 오후 9:00', { weekday: 1, kind: 'times', text: '오전 11:00 ~ 오후 9:00' }],
+    ['일요일: 휴무일', { weekday: 0, kind: 'closed', text: '' }],
+    ['화요일: 정기 휴무 (공휴일)', { weekday: 2, kind: 'closed', text: '(공휴일)' }],
+    ['토요일: 24시간 영업', { weekday: 6, kind: 'all_day', text: '' }],
+    ['매일 11:00 - 21:00', null],
+  ] as const;
+  test.each(cases)('%s', (line, expected) => {
+    expect(partsOfLine(line)).toEqual(expected);
   });
 });

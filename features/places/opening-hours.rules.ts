@@ -64,14 +64,31 @@ const clockOf = (minute: number) =>
 const DAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const TIME = /^(오전|오후)?\s*(\d{1,2})(?:[:시]\s*(\d{2})?\s*분?)?$/;
 
-/** Parses a line such as ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’. Returns null if the line cannot be parsed. */
-function spansOfLine(line: string): OpeningSpan[] | null {
+/**
+ * Returns the parts of a line such as ‘월요일: 오전 11:00 ~ 오후 3:00’. `weekday` 0 is Sunday. `text` contains the times, or
+ * what follows ‘휴무’ or ‘24시간 영업’. Returns null if the line does not begin with a weekday.
+ */
+export function partsOfLine(
+  line: string,
+): { weekday: number; kind: 'closed' | 'all_day' | 'times'; text: string } | null {
   const [, day = '', hours = ''] = /^([일월화수목금토])요일\s*:?\s*(.*)$/.exec(line.trim()) ?? [];
   if (day === '' || hours === '') return null;
-  if (/^(정기\s*)?(휴무|휴업|영업\s*안)/.test(hours)) return [];
-  const midnight = DAYS.indexOf(day) * MINUTES_OF_DAY;
-  if (/^24\s*시간/.test(hours)) return [[midnight, MINUTES_OF_DAY]];
-  const spans = hours.split(/[,，]/).map((range) => spanOfRange(range, midnight));
+  const weekday = DAYS.indexOf(day);
+  const [closed] = /^(?:정기\s*)?(?:휴무일?|휴업일?|영업\s*안\s*함?)/.exec(hours) ?? [];
+  const [allDay] = /^24\s*시간(?:\s*영업)?/.exec(hours) ?? [];
+  const kind = closed ? 'closed' : allDay ? 'all_day' : 'times';
+  return { weekday, kind, text: hours.slice((closed ?? allDay ?? '').length).trim() };
+}
+
+/** Parses a line such as ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’. Returns null if the line cannot be parsed. */
+function spansOfLine(line: string): OpeningSpan[] | null {
+  const parts = partsOfLine(line);
+  if (!parts) return null;
+  const { weekday, kind, text } = parts;
+  if (kind === 'closed') return [];
+  const midnight = weekday * MINUTES_OF_DAY;
+  if (kind === 'all_day') return [[midnight, MINUTES_OF_DAY]];
+  const spans = text.split(/[,，]/).map((range) => spanOfRange(range, midnight));
   return spans.every((span) => span !== null) ? spans : null;
 }
 

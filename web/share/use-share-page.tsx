@@ -12,7 +12,7 @@ export function useSharePage(): { share: (page: SharedPage) => void; shareDialog
   const [addressToCopy, setAddressToCopy] = useState<string | null>(null);
   const share = async (page: SharedPage) => {
     const outcome = await sharePage(page);
-    if (outcome === 'copied') showToast(m.restaurants_share_copied());
+    if (outcome === 'copied') showToast(m.restaurants_share_copied(), { isAlert: true });
     if (outcome === 'share_failed' || outcome === 'copy_failed') {
       const failed = outcome === 'share_failed' ? m.restaurants_share_failed() : m.restaurants_copy_failed();
       showToast(failed, { kind: 'alert' });

@@ -38,7 +38,8 @@ export function TagInput({
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && draft.trim() !== '') {
+    if (event.key === 'Enter') {
+      // Enter never submits the form: the member may press it once more than needed.
       event.preventDefault();
       add(draft);
     } else if (event.key === 'Backspace' && draft === '' && value.length > 0) {

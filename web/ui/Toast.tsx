@@ -10,6 +10,7 @@ type Toast = {
   id: number;
   text: string;
   kind: ToastKind;
+  isAlert: boolean;
   action: { label: string; onPress: () => void } | undefined;
   milliseconds: number;
 };
@@ -31,20 +32,26 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a message. An alert interrupts a screen reader. A message with an action (되돌리기) stays for 6 s, another alert
+ * Shows a message. An alert interrupts a screen reader. `isAlert` makes a success an alert. A message with an action (되돌리기) stays for 6 s, another alert
  * for 5 s, and another message for 3 s. The timer pauses while the message is under the pointer or contains the focus.
  */
 export function showToast(
   text: string,
   {
     kind = 'status',
+    isAlert = kind === 'alert',
     action,
     milliseconds,
-  }: { kind?: ToastKind; action?: { label: string; onPress: () => void }; milliseconds?: number } = {},
+  }: {
+    kind?: ToastKind;
+    isAlert?: boolean;
+    action?: { label: string; onPress: () => void };
+    milliseconds?: number;
+  } = {},
 ) {
-  const lifetime = milliseconds ?? (action ? WITH_ACTION_MS : kind === 'alert' ? ALERT_MS : STATUS_MS);
+  const lifetime = milliseconds ?? (action ? WITH_ACTION_MS : isAlert ? ALERT_MS : STATUS_MS);
   lastId += 1;
-  set([...toasts, { id: lastId, text, kind, action, milliseconds: lifetime }].slice(-MAX_TOASTS));
+  set([...toasts, { id: lastId, text, kind, isAlert, action, milliseconds: lifetime }].slice(-MAX_TOASTS));
 }
 
 /** Sets `--toasts` to the height of the toasts and their margins, for elements that toasts must not cover. */
@@ -73,10 +80,10 @@ export function ToastRegion() {
     <section ref={measure} aria-label={m.kit_toasts()} className="toasts" {...notStored('content')}>
       {/* A dialog hides the page from screen readers, except elements with `aria-live`. */}
       <div role="status" aria-live="polite" className="contents">
-        {shown.map((toast) => toast.kind !== 'alert' && <ToastBlock key={toast.id} toast={toast} />)}
+        {shown.map((toast) => !toast.isAlert && <ToastBlock key={toast.id} toast={toast} />)}
       </div>
       <div role="alert" aria-live="assertive" className="contents">
-        {shown.map((toast) => toast.kind === 'alert' && <ToastBlock key={toast.id} toast={toast} />)}
+        {shown.map((toast) => toast.isAlert && <ToastBlock key={toast.id} toast={toast} />)}
       </div>
     </section>
   );

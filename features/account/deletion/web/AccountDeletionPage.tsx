@@ -12,7 +12,13 @@ import {
 import type { ApiProblem } from '#web/api.ts';
 import { currentLanguage } from '#web/appearance.ts';
 import { dateOf } from '#web/date-of.ts';
-import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import {
+  contractResolver,
+  errorCodesOf,
+  showServerErrors,
+  submitWithShownTexts,
+  useKeptTexts,
+} from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
@@ -107,8 +113,12 @@ function ScheduleDeletion({ reauthenticatedBy }: { reauthenticatedBy: Reauthenti
     resolver: contractResolver(ScheduleDeletionForm),
     defaultValues: { reason: '', ...initialPassword(reauthenticatedBy) },
   });
-  const submit = form.handleSubmit((values) =>
-    request.mutate(values, { onError: (problem) => void showServerErrors({ problem, form }) }),
+  const forgetTexts = useKeptTexts({ form, key: 'deletion', keep: ['reason'] });
+  const submit = submitWithShownTexts(form, (values) =>
+    request.mutate(values, {
+      onSuccess: forgetTexts,
+      onError: (problem) => void showServerErrors({ problem, form }),
+    }),
   );
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -141,7 +151,7 @@ function DeleteNow({ reauthenticatedBy }: { reauthenticatedBy: ReauthenticatedBy
     defaultValues: { reason: '', phrase: '', ...initialPassword(reauthenticatedBy) },
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((values) =>
+  const submit = submitWithShownTexts(form, (values) =>
     leave.mutate(values, {
       onSuccess: () =>
         router.navigate({ to: paths.landing, replace: true, state: { toast: m.account_deletion_left() } }),

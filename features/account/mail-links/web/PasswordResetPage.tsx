@@ -3,7 +3,13 @@ import { MailCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { NewPasswordForm, PasswordResetRequest } from '#features/account/mail-links/mail-links.contract.ts';
-import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import {
+  contractResolver,
+  errorCodesOf,
+  showServerErrors,
+  submitWithShownTexts,
+  useKeptTexts,
+} from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -38,8 +44,12 @@ export function PasswordResetPage() {
 function RequestMailForm() {
   const request = useRequestPasswordReset();
   const form = useForm({ resolver: contractResolver(PasswordResetRequest), defaultValues: { email: '' } });
-  const submit = form.handleSubmit((values) =>
-    request.mutate(values, { onError: (problem) => void showServerErrors({ problem, form }) }),
+  const forgetTexts = useKeptTexts({ form, key: 'password-reset', keep: ['email'] });
+  const submit = submitWithShownTexts(form, (values) =>
+    request.mutate(values, {
+      onSuccess: forgetTexts,
+      onError: (problem) => void showServerErrors({ problem, form }),
+    }),
   );
   if (request.isSuccess) return <MailSentNotice />;
   return (
@@ -85,7 +95,7 @@ function NewPassword({ token }: { token: string }) {
     defaultValues: { newPassword: '', newPasswordConfirm: '' },
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((values) =>
+  const submit = submitWithShownTexts(form, (values) =>
     reset.mutate(
       { token, ...values },
       {

@@ -13,7 +13,22 @@ type Intent = 'sign_in' | 'sign_up';
 
 /** Returns the buttons of the providers. Returns undefined if no provider is configured. */
 export function useProviderButtons(intent: Intent) {
-  const providers = useQuery(signInOptionsQuery).data?.providers ?? [];
+  const { data, isError, isFetching, refetch } = useQuery(signInOptionsQuery);
+  if (isError)
+    return (
+      <Alert>
+        {m.account_providers_load_failed()}{' '}
+        <button
+          type="button"
+          className="link"
+          aria-busy={isFetching || undefined}
+          onClick={() => void refetch()}
+        >
+          {m.kit_reload()}
+        </button>
+      </Alert>
+    );
+  const providers = data?.providers ?? [];
   return providers.length > 0 ? <ProviderButtons providers={providers} intent={intent} /> : undefined;
 }
 

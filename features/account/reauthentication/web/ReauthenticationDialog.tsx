@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { Reauthentication } from '#features/account/second-factor/second-factor.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
-import { errorCodesOf, contractResolver } from '#web/forms.ts';
+import { contractResolver, errorCodesOf, submitWithShownTexts } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -73,7 +73,7 @@ function Question<Answer>({
   const isWrong = change.error?.code === 'account.password_wrong';
   const requiresReauthentication = change.error?.code === 'account.reauthentication_required';
 
-  const submit = form.handleSubmit(({ password = '' }) =>
+  const submit = submitWithShownTexts(form, ({ password = '' }) =>
     change.mutate(hasPassword ? { password } : {}, {
       onSuccess: onDone,
       onError: ({ code }) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { ChangePasswordForm, type Me } from '#features/account/account.contract.ts';
-import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { contractResolver, errorCodesOf, showServerErrors, submitWithShownTexts } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -51,7 +51,7 @@ function PasswordForm({ email }: { email: string }) {
   const { errors, isDirty } = form.formState;
   const isWrong = change.error?.code === 'account.password_wrong';
 
-  const submit = form.handleSubmit((values) =>
+  const submit = submitWithShownTexts(form, (values) =>
     change.mutate(values, {
       onSuccess: () => form.reset(EMPTY),
       onError: (problem) => {

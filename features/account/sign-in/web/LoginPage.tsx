@@ -2,7 +2,13 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { SignInForm } from '#features/account/account.contract.ts';
-import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import {
+  contractResolver,
+  errorCodesOf,
+  showServerErrors,
+  submitWithShownTexts,
+  useKeptTexts,
+} from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -62,13 +68,16 @@ function LoginForm({ from }: { from: string | undefined }) {
     defaultValues: { email: '', password: '' },
   });
   const { errors } = form.formState;
+  const forgetTexts = useKeptTexts({ form, key: 'login', keep: ['email'] });
 
-  const submit = form.handleSubmit((values) =>
+  const submit = submitWithShownTexts(form, (values) =>
     signIn.mutate(values, {
-      onSuccess: ({ needsSecondFactor }) =>
-        needsSecondFactor
+      onSuccess: ({ needsSecondFactor }) => {
+        forgetTexts();
+        return needsSecondFactor
           ? router.navigate({ to: paths.login, search: { ...(from && { from }), step: 'second_factor' } })
-          : router.navigate({ href: returnPath(from), replace: true }),
+          : router.navigate({ href: returnPath(from), replace: true });
+      },
       onError: (problem) => {
         if (!showServerErrors({ problem, form })) form.setFocus('password', { shouldSelect: true });
       },

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { SecondStep } from '#features/account/second-factor/second-factor.contract.ts';
-import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { contractResolver, errorCodesOf, showServerErrors, submitWithShownTexts } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -54,7 +54,7 @@ function CodeForm({ by, from }: { by: SecondStep['by']; from: string | undefined
   const isApp = by === 'app';
   useEffect(() => form.setFocus('code'), [form]);
 
-  const submit = form.handleSubmit((values) =>
+  const submit = submitWithShownTexts(form, (values) =>
     step.mutate(values, {
       onSuccess: ({ recoveryCodesLeft }) =>
         router.navigate({ href: returnPath(from), replace: true, state: statusMessageOf(recoveryCodesLeft) }),

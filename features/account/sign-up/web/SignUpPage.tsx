@@ -3,7 +3,13 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { SignUpForm } from '#features/account/account.contract.ts';
-import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import {
+  contractResolver,
+  errorCodesOf,
+  showServerErrors,
+  submitWithShownTexts,
+  useKeptTexts,
+} from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -40,16 +46,19 @@ export function SignUpPage() {
     },
   });
   const { errors } = form.formState;
+  const forgetTexts = useKeptTexts({ form, key: 'sign-up', keep: ['nickname', 'email'] });
   const isEmailTaken = signUp.error?.code === 'account.email_taken';
 
-  const submit = form.handleSubmit((values) =>
+  const submit = submitWithShownTexts(form, (values) =>
     signUp.mutate(values, {
-      onSuccess: ({ me }) =>
-        router.navigate({
+      onSuccess: ({ me }) => {
+        forgetTexts();
+        return router.navigate({
           href: returnPath(from),
           replace: true,
           state: greetingOf({ me, options }),
-        }),
+        });
+      },
       onError: (problem) => {
         if (problem.code === 'account.email_taken') {
           form.setError('email', { type: problem.code }, { shouldFocus: true });

@@ -12,11 +12,13 @@ import { sourcesQuery } from './provided-admin.queries.ts';
 
 export function CatalogueItem({
   restaurant,
+  isRemoving,
   onProvide,
   onRemove,
   onPublish,
 }: {
   restaurant: AdminRestaurant;
+  isRemoving: boolean;
   /**
    * Opens the dialog for providing the place. If the place is already provided, the dialog edits its memo, tags,
    * episodes and category.
@@ -70,7 +72,13 @@ export function CatalogueItem({
             <Button size="small" look="secondary" onClick={onProvide} aria-label={m.admin_edit_of({ name })}>
               {m.admin_edit()}
             </Button>
-            <Button size="small" look="secondary" onClick={onRemove} aria-label={m.admin_remove_of({ name })}>
+            <Button
+              size="small"
+              look="secondary"
+              isBusy={isRemoving}
+              onClick={onRemove}
+              aria-label={m.admin_remove_of({ name })}
+            >
               {m.admin_remove()}
             </Button>
           </>

@@ -89,7 +89,7 @@ function Places({
   restaurants: AdminRestaurant[];
   onProvide: (restaurant: AdminRestaurant) => void;
 }) {
-  const { mutate: remove } = useRemoveProvided();
+  const { mutate: remove, isPending: isRemoving, variables: removed } = useRemoveProvided();
   const { mutate: publish, isPending } = usePublish();
   const [toPublish, setToPublish] = useState<AdminRestaurant | null>(null);
   return (
@@ -100,6 +100,7 @@ function Places({
             key={restaurant.id}
             restaurant={restaurant}
             onProvide={() => onProvide(restaurant)}
+            isRemoving={isRemoving && removed.id === restaurant.id}
             onRemove={() => remove(restaurant)}
             onPublish={() => setToPublish(restaurant)}
           />

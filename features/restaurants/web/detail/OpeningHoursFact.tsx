@@ -1,12 +1,15 @@
 import { ChevronDown, Clock } from 'lucide-react';
+import { CALENDAR } from '#common/dates.ts';
 import { m } from '#messages';
 import {
   inTwentyFourHours,
   openingSpansOf,
+  partsOfLine,
   todaysIndex,
   todaysLine,
 } from '#features/places/opening-hours.rules.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
+import { dateOf } from '#web/date-of.ts';
 import { useMinute } from '#web/use-minute.ts';
 import { openingText } from '../opening-text.ts';
 import { Fact } from './Fact.tsx';
@@ -30,7 +33,7 @@ export function OpeningHoursFact({
       {opening && <b className={opening.isOpen ? 'text-done-text' : 'text-ink-2'}>{opening.text}</b>}
       {today !== null && (
         <span>
-          {m.restaurants_hours_today()} {withoutDay(shown(today))}
+          {m.restaurants_hours_today()} {hoursOf(today)}
         </span>
       )}
     </span>
@@ -59,7 +62,7 @@ export function OpeningHoursFact({
           <ul className="numbers type-sub mt-3 grid gap-1 text-ink-2">
             {weekdayLines.map((line, day) => (
               <li key={line} className={todaysIndex(now) === day ? 'font-semibold text-ink' : undefined}>
-                {shown(line)}
+                {lineOf(line)}
               </li>
             ))}
           </ul>
@@ -69,8 +72,27 @@ export function OpeningHoursFact({
   );
 }
 
-/** Removes the day from a line, because the label 오늘 replaces it: `월요일: 11:00–21:00` → `11:00–21:00`. */
-const withoutDay = (line: string) => line.replace(/^[^:0-9]+:\s*/, '');
+/** Sunday, 4 January 1970, in milliseconds. */
+const A_SUNDAY = 3 * 86_400_000;
 
-/** Formats a line like the other times on screen: `월요일: 오전 11:00 ~ 오후 9:00` → `월요일: 11:00–21:00`. */
-const shown = (line: string) => inTwentyFourHours(line).replace(/\s*~\s*/g, '–');
+/** Formats a line in the language of the app: `월요일: 오전 11:00 ~ 오후 9:00` → `월요일: 11:00–21:00`. */
+function lineOf(line: string): string {
+  const parts = partsOfLine(line);
+  if (!parts) return times(line);
+  const day = dateOf(A_SUNDAY + parts.weekday * 86_400_000, { zone: CALENDAR, as: 'longWeekday' });
+  return `${day}: ${hoursOf(line)}`;
+}
+
+/** Formats a line without its day. */
+function hoursOf(line: string): string {
+  const parts = partsOfLine(line);
+  if (!parts) return times(line.replace(/^[^:0-9]+:\s*/, ''));
+  const { kind, text } = parts;
+  if (kind === 'times') return times(text);
+  return [kind === 'closed' ? m.restaurants_hours_closed() : m.restaurants_hours_all_day(), text]
+    .join(' ')
+    .trim();
+}
+
+/** Formats the times like the other times on screen. */
+const times = (text: string) => inTwentyFourHours(text).replace(/\s*~\s*/g, '–');
