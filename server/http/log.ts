@@ -145,10 +145,14 @@ export function logRequests(app: App): void {
  * Returns the fields of an error that may be logged. Excludes personal data, such as PostgreSQL's `detail` ("Key
  * (email)=(…) already exists").
  */
-export function describeError(error: Error & { code?: string; constraint?: string; table?: string }): object {
+export function describeError(
+  error: Error & { code?: string | number; constraint?: string; table?: string },
+): object {
   const { code, constraint, table } = error;
   // In SQLSTATE class 22 (data exceptions) the message quotes the value.
-  const message = code?.startsWith('22') ? error.message.replaceAll(/"[^"]*"/g, '"…"') : error.message;
+  // The code of an AbortError is a number.
+  const isDataException = typeof code === 'string' && code.startsWith('22');
+  const message = isDataException ? error.message.replaceAll(/"[^"]*"/g, '"…"') : error.message;
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,

@@ -14,3 +14,14 @@ export async function addJob(
     )
   `.execute(connection);
 }
+
+/** Removes the pause before the next attempt of failed jobs. */
+export async function runFailedJobsNow(connection: Connection, tasks: readonly string[]): Promise<void> {
+  await sql`
+    select graphile_worker.reschedule_jobs(array(
+      select id from graphile_worker.jobs
+      where task_identifier = any(${tasks}::text[]) and 0 < attempts and attempts < max_attempts
+        and locked_at is null and run_at > now()
+    ), run_at => now())
+  `.execute(connection);
+}

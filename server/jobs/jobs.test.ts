@@ -1,6 +1,16 @@
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+} from 'vitest';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { runStatement } from '#server/database/test-cluster.ts';
 import { createLogger } from '#server/http/log.ts';
@@ -9,6 +19,8 @@ import { createJobs, type Jobs, migrateJobs } from './jobs.ts';
 declare module './jobs.ts' {
   interface TaskPayloads {
     'test.note': { text: string; fail?: boolean; retryDelayMs?: number };
+    'test.hang': Record<string, never>;
+    'test.mail': { text: string };
   }
 }
 
@@ -167,4 +179,74 @@ describe('jobs', () => {
     await migrateJobs(bare);
     await bare.close();
   });
+});
+
+describe('jobs of a service that does not answer', () => {
+  let opened: TestDatabase;
+  let results: string[] = [];
+  const log: string[] = [];
+  const logger = createLogger({ LOG_LEVEL: 'debug', to: { write: (line) => void log.push(line) } });
+  beforeEach(async () => {
+    results = [];
+    opened = await createTestDatabase();
+  });
+  afterEach(() => opened.close());
+
+  const attempts = async () => {
+    const { rows } = await sql<{ task: string; attempts: number; locked: boolean }>`
+      select task_identifier as task, attempts, locked_at is not null as locked
+      from graphile_worker.jobs order by id`.execute(opened.database);
+    return rows;
+  };
+
+  /** Registers a task that never ends, and a task of the workers for mails. */
+  function createHangingJobs(options: { limitMs?: number } = {}) {
+    const jobs = createJobs({ ...opened, logger, concurrency: 1, ...options });
+    const signals: AbortSignal[] = [];
+    const hang = async (_payload: unknown, { signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      await new Promise(() => {});
+    };
+    jobs.handle('test.hang', hang, { usesStorage: true });
+    jobs.handle('test.mail', async ({ text }) => void results.push(text), { workers: 'mail' });
+    jobs.handle('test.note', async ({ text }) => void results.push(text));
+    return { jobs, signals };
+  }
+
+  test('that hang are aborted at their time limit, and their worker runs the next job', async () => {
+    const { jobs, signals } = createHangingJobs({ limitMs: 500 });
+    onTestFinished(() => jobs.stop());
+    await jobs.start();
+    await jobs.add(opened.database, 'test.hang', {});
+    await jobs.add(opened.database, 'test.note', { text: 'next' });
+    await expect.poll(() => results, { timeout: 10_000 }).toEqual(['next']);
+    expect(signals[0]?.aborted).toBe(true);
+    await expect.poll(attempts).toEqual([{ task: 'test.hang', attempts: 1, locked: false }]);
+    expect(log.join('')).toContain('The job test.hang took longer than 0.5 seconds.');
+    // The next attempt would be seconds later. It starts at once when the storage is back.
+    await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`.execute(
+      opened.database,
+    );
+    await jobs.retryStorageJobs();
+    await expect.poll(() => signals.length, { timeout: 10_000 }).toBe(2);
+    await jobs.stop();
+  }, 30_000);
+
+  test('that hang do not hold up mails or a shutdown', async () => {
+    const { jobs, signals } = createHangingJobs();
+    await jobs.start();
+    await jobs.add(opened.database, 'test.hang', {});
+    await expect.poll(() => signals.length).toBe(1);
+    await jobs.add(opened.database, 'test.note', { text: 'waits' });
+    await jobs.add(opened.database, 'test.mail', { text: 'mail' });
+    await expect.poll(() => results).toEqual(['mail']);
+    const startedAt = Date.now();
+    await jobs.stop();
+    expect(Date.now() - startedAt).toBeLessThan(15_000);
+    expect(signals[0]?.aborted).toBe(true);
+    expect(await attempts()).toEqual([
+      { task: 'test.hang', attempts: 1, locked: false },
+      { task: 'test.note', attempts: 0, locked: false },
+    ]);
+  }, 30_000);
 });

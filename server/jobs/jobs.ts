@@ -12,7 +12,8 @@ import {
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Connection, type Database, openDatabase } from '#server/database/database.ts';
-import { addJob } from './jobs.sql.ts';
+import { withTimeLimit } from '#server/time-limit.ts';
+import { addJob, runFailedJobsNow } from './jobs.sql.ts';
 
 /**
  * The payload of each task. A feature adds its own tasks:
@@ -32,14 +33,32 @@ export type JobOptions = {
   maxAttempts?: number;
 };
 
+export type Attempt = {
+  /** Aborts at the time limit of the job and at a shutdown. The job then counts as failed, and is tried again. */
+  signal: AbortSignal;
+  /** Whether this is the last attempt of the job. */
+  isLast: boolean;
+};
+
+export type TaskOptions = {
+  /** Mails have workers of their own, so that they are sent while other jobs wait for a service. */
+  workers?: 'mail';
+  /** Whether the task uses the storage of files. Its failed jobs run again as soon as the storage answers again. */
+  usesStorage?: true;
+};
+
 export type Jobs = {
   /** The database for jobs. It has no statement timeout, in contrast to the database for requests. */
   database: Database;
   /**
    * Registers the handler of a task. `run` must be repeatable, because a job may run more than once.
-   * `run` must end within a quarter of an hour. After this time, another process runs the job again.
+   * After ten minutes, the job counts as failed and is tried again.
    */
-  handle: <N extends TaskName>(task: N, run: (payload: TaskPayloads[N]) => Promise<void>) => void;
+  handle: <N extends TaskName>(
+    task: N,
+    run: (payload: TaskPayloads[N], attempt: Attempt) => Promise<void>,
+    options?: TaskOptions,
+  ) => void;
   /**
    * Schedules a task. `cron` is in UTC. Each time, only one process runs the task.
    * With `alsoAtStart`, the task also runs when a process starts, to finish the work of a killed process.
@@ -57,6 +76,8 @@ export type Jobs = {
   /** Stops the worker and waits for running jobs. Jobs that have not started are run by the next process. */
   stop: () => Promise<void>;
   runDue: () => Promise<void>;
+  /** Runs the failed jobs that use the storage now, and not after their pause. */
+  retryStorageJobs: () => Promise<void>;
 };
 
 /**
@@ -74,6 +95,10 @@ export async function migrateJobs({ connectionString }: { connectionString: stri
 }
 
 const RESTART_DELAY_MS = 2_000;
+/** Time limit of a job in milliseconds. It must be less than the 15 minutes of `RELEASE_ABANDONED`. */
+const JOB_LIMIT_MS = 600_000;
+/** Milliseconds that a shutdown waits for running jobs before it aborts them. */
+const SHUTDOWN_ABORT_MS = 8_000;
 
 /**
  * Options that make graphile-worker 0.18 report completed jobs in batches. Without a batch, graphile-worker does not
@@ -88,48 +113,49 @@ export function createJobs({
   pool,
   logger,
   concurrency = 4,
+  mailConcurrency = 2,
+  limitMs = JOB_LIMIT_MS,
 }: {
   database: Database;
   pool: pg.Pool;
   logger?: FastifyBaseLogger;
   concurrency?: number;
+  mailConcurrency?: number;
+  /** Time limit of a job in milliseconds. Only tests set it. */
+  limitMs?: number;
 }): Jobs {
-  const tasks: TaskList = {};
+  const mailTasks: TaskList = {};
+  const otherTasks: TaskList = {};
+  const storageTasks: TaskName[] = [];
   const timetable: CronItem[] = [];
   const atStart: TaskName[] = [];
-  const shared = {
+  const optionsOf = (taskList: TaskList, concurrentJobs: number) => ({
     pgPool: pool,
-    taskList: tasks,
+    taskList,
     noHandleSignals: true,
     logger: loggerFor(logger),
-    preset: { worker: { concurrentJobs: concurrency, ...REPORT_IN_BATCHES } },
-  };
-  let runner: Runner | null = null;
-  let isStopped = false;
-
-  const startRunner = async () => {
-    const started = await run({ ...shared, parsedCronItems: parseCronItems(timetable) });
-    if (isStopped) {
-      await started.stop();
-      return;
-    }
-    runner = started;
-    // The worker ends by itself if it cannot report the result of a job to the database. It is then restarted.
-    const restartWorker = (error?: unknown) => restart(started, error);
-    started.promise.then(() => restartWorker(), restartWorker);
-  };
-  const restart = async (ended: Runner, error?: unknown): Promise<void> => {
-    if (runner !== ended) return;
-    logger?.error({ err: error }, 'the job worker stopped; restarting it');
-    await pause(RESTART_DELAY_MS, undefined, { ref: false });
-    if (runner === ended) await startRunner().catch((again) => restart(ended, again));
-  };
+    preset: {
+      worker: { concurrentJobs, gracefulShutdownAbortTimeout: SHUTDOWN_ABORT_MS, ...REPORT_IN_BATCHES },
+    },
+  });
+  const runners = [
+    restartingRunner(logger, () =>
+      run({ ...optionsOf(otherTasks, concurrency), parsedCronItems: parseCronItems(timetable) }),
+    ),
+    restartingRunner(logger, () => run({ ...optionsOf(mailTasks, mailConcurrency), parsedCronItems: [] })),
+  ];
 
   const jobs: Jobs = {
     database,
-    handle: (task, run) => {
-      if (tasks[task]) throw new Error(`The task ${task} is handled twice.`);
-      tasks[task] = (payload) => run(payload as never);
+    handle: (task, run, { workers, usesStorage } = {}) => {
+      if (mailTasks[task] || otherTasks[task]) throw new Error(`The task ${task} is handled twice.`);
+      const tasks = workers === 'mail' ? mailTasks : otherTasks;
+      if (usesStorage) storageTasks.push(task);
+      tasks[task] = (payload, { abortSignal, job }) =>
+        withTimeLimit(
+          (signal) => run(payload as never, { signal, isLast: job.attempts >= job.max_attempts }),
+          { ms: limitMs, what: `The job ${task}`, signal: abortSignal },
+        );
     },
     schedule: (task, cron, { alsoAtStart = false } = {}) => {
       timetable.push({ task, match: cron });
@@ -137,22 +163,56 @@ export function createJobs({
     },
     add: (connection, task, payload, options = {}) => addJob(connection, { task, payload, ...options }),
     start: async () => {
-      isStopped = false;
-      await startRunner();
+      for (const runner of runners) await runner.start();
       for (const task of atStart) await addJob(database, { task, payload: {} });
     },
-    stop: async () => {
-      isStopped = true;
-      const running = runner;
-      runner = null;
-      await running?.stop().catch(() => {});
-    },
-    runDue: () => runOnce(shared),
+    stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))),
+    runDue: () => runOnce(optionsOf({ ...otherTasks, ...mailTasks }, concurrency)),
+    retryStorageJobs: () => runFailedJobsNow(database, storageTasks),
   };
 
   jobs.handle('jobs.release_abandoned', async () => void (await pool.query(RELEASE_ABANDONED)));
   jobs.schedule('jobs.release_abandoned', '*/5 * * * *');
   return jobs;
+}
+
+/** A runner that is started again if it ends by itself. It does so if it cannot report a job to the database. */
+function restartingRunner(logger: FastifyBaseLogger | undefined, open: () => Promise<Runner>) {
+  let runner: Runner | null = null;
+  let isStopped = false;
+
+  const start = async () => {
+    const started = await open();
+    if (isStopped) {
+      await started.stop();
+      return;
+    }
+    runner = started;
+    const restartWorker = (error?: unknown) => restart(started, error);
+    started.promise.then(() => restartWorker(), restartWorker);
+  };
+  const restart = async (ended: Runner, error?: unknown): Promise<void> => {
+    if (runner !== ended) return;
+    logger?.error({ err: error }, 'the job worker stopped; restarting it');
+    await pause(RESTART_DELAY_MS, undefined, { ref: false });
+    if (runner === ended) await start().catch((again) => restart(ended, again));
+  };
+
+  return {
+    start: () => {
+      isStopped = false;
+      return start();
+    },
+    stop: async () => {
+      isStopped = true;
+      const running = runner;
+      runner = null;
+      // If the jobs cannot be returned to the queue, the next process releases them.
+      await running
+        ?.stop()
+        .catch((error: unknown) => logger?.warn({ err: error }, 'the job worker did not stop cleanly'));
+    },
+  };
 }
 
 /**

@@ -241,7 +241,12 @@ test('sends a mail that is added after a run has found no other mail', async () 
     },
   });
   const mailer = createMailer({
-    jobs: { ...jobs, database, handle: (_task, run) => void runs.push(() => run({} as never)) },
+    jobs: {
+      ...jobs,
+      database,
+      handle: (_task, run) =>
+        void runs.push(() => run({} as never, { signal: new AbortController().signal, isLast: false })),
+    },
     log: pino({ level: 'silent' }),
     transports: [smtpTransport(`smtp://127.0.0.1:${inbox.smtpPort}`)],
     from: 'hello@example.com',

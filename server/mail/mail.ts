@@ -56,6 +56,8 @@ type Outcome = 'answered' | 'no_answer' | 'nothing_due';
 
 /** Maximum number of attempts. With their pauses, they take about a day and a half. */
 const ATTEMPTS_MAXIMUM = 15;
+/** Milliseconds for which one job sends mails. The job of the next minute sends the remaining mails. */
+const SENDING_TIME_MS = 5 * MINUTE_MS;
 const SENT_MAIL_RETENTION_MS = 30 * DAY_MS;
 
 /**
@@ -78,25 +80,27 @@ export function createMailer(options: {
   let isRequested = false;
 
   /**
-   * Only one job per process sends mails; other jobs of this task end at once. Therefore the other workers stay free if
-   * a mail server does not answer.
+   * Only one job per process sends mails; other jobs of this task end at once. Therefore a worker for mails stays free
+   * if a mail server does not answer.
    * A named queue of graphile-worker is not used, because it would stay locked for a quarter of an hour after a process
    * is killed.
    */
-  jobs.handle('mail.send_due', async () => {
+  const sendDue = async () => {
     isRequested = true;
     if (isSending) return;
     isSending = true;
+    const until = Date.now() + SENDING_TIME_MS;
     try {
       let outcome: Outcome;
       do {
         isRequested = false;
         outcome = await sendNext();
-      } while (outcome === 'answered' || (outcome === 'nothing_due' && isRequested));
+      } while (Date.now() < until && (outcome === 'answered' || (outcome === 'nothing_due' && isRequested)));
     } finally {
       isSending = false;
     }
-  });
+  };
+  jobs.handle('mail.send_due', sendDue, { workers: 'mail' });
   jobs.schedule('mail.send_due', '* * * * *', { alsoAtStart: true });
   jobs.handle('mail.purge_ended', async () => {
     await purgeEndedMails(jobs.database, { before: new Date(Date.now() - SENT_MAIL_RETENTION_MS) });

@@ -25,13 +25,16 @@ declare module '#server/jobs/jobs.ts' {
  * address.
  */
 export function mailPasswordResets({ database, settings, jobs, mailer }: Dependencies) {
-  jobs.handle('account.password_reset_mail', ({ email, locale }) =>
-    jobs.database.transaction().execute(async (transaction) => {
-      const user = await userByEmail(transaction, { email });
-      if (!user) return;
-      const token = await issueToken(transaction, { ...user, purpose: 'password_reset', now: Date.now() });
-      await mailer.send(transaction, passwordResetMail(settings, { address: user.email, locale, token }));
-    }),
+  jobs.handle(
+    'account.password_reset_mail',
+    ({ email, locale }) =>
+      jobs.database.transaction().execute(async (transaction) => {
+        const user = await userByEmail(transaction, { email });
+        if (!user) return;
+        const token = await issueToken(transaction, { ...user, purpose: 'password_reset', now: Date.now() });
+        await mailer.send(transaction, passwordResetMail(settings, { address: user.email, locale, token }));
+      }),
+    { workers: 'mail' },
   );
   return {
     request: (given: { email: string; locale: Locale }) =>

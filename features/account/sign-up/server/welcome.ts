@@ -35,15 +35,23 @@ export function welcomeNewMembers({
   const sender = welcomeSender(settings.WELCOME_EMAIL_FUNCTION_URL);
   const timers = new Set<NodeJS.Timeout>();
 
-  jobs.handle('account.welcome', async () => {
-    while (await jobs.database.transaction().execute(welcomeNext));
-  });
+  jobs.handle(
+    'account.welcome',
+    async () => {
+      while (await jobs.database.transaction().execute(welcomeNext));
+    },
+    { workers: 'mail' },
+  );
   jobs.schedule('account.welcome', '* * * * *', { alsoAtStart: true });
-  jobs.handle('account.welcome_by_function', async (payload) => {
-    if (sender.by !== 'function') return;
-    await callWelcomeFunction({ url: sender.url, payload });
-    log.info({ userId: payload.userId }, 'welcome sent to the function');
-  });
+  jobs.handle(
+    'account.welcome_by_function',
+    async (payload) => {
+      if (sender.by !== 'function') return;
+      await callWelcomeFunction({ url: sender.url, payload });
+      log.info({ userId: payload.userId }, 'welcome sent to the function');
+    },
+    { workers: 'mail' },
+  );
 
   /** Welcomes one member. Returns false if every member has already been welcomed. */
   async function welcomeNext(transaction: Connection): Promise<boolean> {
