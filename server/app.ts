@@ -21,6 +21,7 @@ import { providedRoutes } from '#features/catalogue/server/provided.routes.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
 import { membershipRoutes } from '#features/membership/server/membership.routes.ts';
 import { demonstrationRoutes } from '#features/demonstration/server/demonstration.routes.ts';
+import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import { photosRoutes } from '#features/photos/server/photos.routes.ts';
 import { homePageRoutes } from '#features/restaurants/server/home-page.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
@@ -41,6 +42,7 @@ import { exportRoutes } from '#features/transfer/server/export.routes.ts';
 import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts';
 import { listLinksRoutes } from '#features/transfer/server/list-links/list-links.routes.ts';
 import { importsRoutes } from '#features/transfer/server/imports.routes.ts';
+import { watchStorage } from './files/watch-storage.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
 import { handleClientError } from './http/client-errors.ts';
 import { compressResponses } from './http/compression.ts';
@@ -161,6 +163,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     from: settings.MAIL_FROM,
   });
   const reserve = diskReserveOf(settings);
+  const photoStorage = createPhotoStorage(settings);
+  const storage = watchStorage({
+    ask: () => photoStorage.read({ photoId: 'no-such-photo', purpose: 'journal', size: 'large' }),
+    onBack: () => jobs.retryStorageJobs(),
+    log: app.log,
+  });
+  app.addHook('onListen', async () => storage.start());
+  app.addHook('onClose', async () => storage.stop());
   const personalData = options.personalData ?? createPersonalData();
   const photoReaders = options.photoReaders ?? createPhotoReaders();
   const dependencies: Dependencies = {
@@ -189,6 +199,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     pool,
     reserve,
+    storage,
     searchDatabase,
     newestBackup: newestBackupOf(settings),
   });
@@ -213,7 +224,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   closeConnectionsOnShutdown(app);
 
   await options.beforeRoutes?.(app);
-  await registerHealthRoutes(app, { database, reserve, searchDatabase });
+  await registerHealthRoutes(app, { database, reserve, storage, searchDatabase });
   for (const routes of options.features ?? features) {
     await app.register(async (scope) => routes(scope, dependencies));
   }

@@ -13,7 +13,7 @@ const PRIVATE_FOLDERS = ['.', 'photos', 'photos-incoming', 'mail'];
  */
 export function prepareDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(path.join(folder, 'photos'), { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
     for (const name of PRIVATE_FOLDERS) restrictToOwner(path.join(folder, name));
   } catch (error) {

@@ -34,6 +34,10 @@ export const Archive = z.object({
   expiresAt: z.number().nullable(),
   /** Size of the file in bytes. The value is null if the archive is not ready. */
   bytes: z.number().nullable(),
+  /** Number of photos that are not in the archive, because their file is missing or damaged in the storage. */
+  missingPhotos: z.number(),
+  /** Restaurants and journal entries of these photos, at most 20. */
+  missingPhotosUsedIn: z.array(z.string()),
 });
 export type Archive = z.infer<typeof Archive>;
 

@@ -61,6 +61,8 @@ export interface StatementRows {
     "failedAt": number;
     "expiresAt": number;
     "bytes": number | null;
+    "missingPhotos": number;
+    "missingPhotosUsedIn": string[];
   };
   archive_saved_like: {
     "position": number;

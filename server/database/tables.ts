@@ -68,6 +68,8 @@ export interface Archives {
   failed_at: Timestamp | null;
   id: string;
   locale: string;
+  missing_photos: Generated<number>;
+  missing_photos_used_in: Generated<string[]>;
   owner_id: string | null;
   ready_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
@@ -82,6 +84,15 @@ export interface AuditLog {
   before: Json | null;
   id: string;
   subject: string;
+}
+
+export interface BackupRuns {
+  ended_at: Generated<Timestamp>;
+  failure: string | null;
+  id: Generated<number>;
+  is_scheduled: boolean;
+  missing_files: number;
+  photo_files: number;
 }
 
 export interface CategoryCountChanges {
@@ -731,6 +742,7 @@ export interface DB {
   api_tokens: ApiTokens;
   archives: Archives;
   audit_log: AuditLog;
+  backup_runs: BackupRuns;
   category_count_changes: CategoryCountChanges;
   collection_comments: CollectionComments;
   collection_invites: CollectionInvites;

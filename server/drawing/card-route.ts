@@ -32,10 +32,12 @@ export function serveCards(
       const { linkId } = request.params;
       const { version, draw } = await open(request, linkId);
       const tag = `"${version}"`;
-      reply.headers({ etag: tag, 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' });
-      if (matchesETag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      const cacheable = { etag: tag, 'cache-control': 'no-cache' };
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+      if (matchesETag(request.headers['if-none-match'], tag))
+        return reply.code(304).headers(cacheable).send();
       const png = await cards.get({ linkId, version, draw });
-      return reply.type('image/png').send(png);
+      return reply.headers(cacheable).type('image/png').send(png);
     },
   });
 }

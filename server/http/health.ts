@@ -1,6 +1,8 @@
 import type { Database } from '#server/database/database.ts';
 import type { SearchDatabase } from '#server/database/search-database.ts';
+import type { StorageWatch } from '#server/files/watch-storage.ts';
 import { migrationNames } from '#server/database/migrate.ts';
+import { withTimeLimit } from '#server/time-limit.ts';
 import { commonProblems } from '#common/problem.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 import type { App } from './feature.ts';
@@ -26,8 +28,14 @@ export async function registerHealthRoutes(
   {
     database,
     reserve,
+    storage,
     searchDatabase,
-  }: { database: Database; reserve: DiskReserve; searchDatabase: SearchDatabase },
+  }: {
+    database: Database;
+    reserve: DiskReserve;
+    storage: Pick<StorageWatch, 'answers'>;
+    searchDatabase: SearchDatabase;
+  },
 ): Promise<void> {
   const migrations = await migrationNames();
   let isClosing = false;
@@ -44,28 +52,23 @@ export async function registerHealthRoutes(
   app.get('/readyz', { schema: { hide: true } }, async (request) => {
     const isReady =
       !isClosing &&
-      (await withTimeout(hasMigrations(database, migrations)).catch((error) => {
+      (await withTimeLimit(() => hasMigrations(database, migrations), {
+        ms: TIMEOUT_MS,
+        what: 'The check of the database',
+      }).catch((error: unknown) => {
         request.log.warn({ err: error }, 'not ready');
         return false;
       }));
     if (!isReady) throw problem(commonProblems, 'server.unavailable', { retryAfterSeconds: 1 });
-    const freeMegabytes = await reserve.freeMegabytes();
+    const [freeMegabytes, answers] = await Promise.all([reserve.freeMegabytes(), storage.answers()]);
     const { reserveMegabytes } = reserve;
-    const takesUploads = freeMegabytes === null || freeMegabytes >= reserveMegabytes;
+    const takesUploads = answers && (freeMegabytes === null || freeMegabytes >= reserveMegabytes);
     const replica = searchDatabase.replica();
     return {
       status: 'ready',
-      storage: { freeMegabytes, reserveMegabytes, takesUploads },
+      // A server is ready without the storage of photos: everything else works.
+      storage: { answers, freeMegabytes, reserveMegabytes, takesUploads },
       ...(replica && { search: { replica } }),
     };
   });
-}
-
-function withTimeout<T>(answer: Promise<T>): Promise<T> {
-  return Promise.race([
-    answer,
-    new Promise<never>((_resolve, reject) => {
-      setTimeout(() => reject(new Error('The database does not answer.')), TIMEOUT_MS).unref();
-    }),
-  ]);
 }

@@ -5,6 +5,7 @@ import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { SearchDatabase } from '#server/database/search-database.ts';
+import type { StorageWatch } from '#server/files/watch-storage.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 import { EVENT_STREAM } from './event-stream.ts';
 import type { App } from './feature.ts';
@@ -22,6 +23,7 @@ export function registerMetrics(
     database,
     pool,
     reserve,
+    storage,
     searchDatabase,
     newestBackup,
   }: {
@@ -29,6 +31,7 @@ export function registerMetrics(
     database: Database;
     pool?: pg.Pool | undefined;
     reserve: DiskReserve;
+    storage: Pick<StorageWatch, 'answers'>;
     searchDatabase: SearchDatabase;
     /** Returns the time of the newest backup, or null if there is no scheduled backup. */
     newestBackup: () => Promise<Date | null>;
@@ -47,7 +50,7 @@ export function registerMetrics(
     registers: [registry],
   });
   if (pool) watchPool({ pool, registry });
-  watchStorage({ reserve, registry });
+  measureStorage({ reserve, storage, registry });
   watchWork({ database, settings, registry, newestBackup });
   if (searchDatabase.replica() !== null) watchReplica({ searchDatabase, registry });
 
@@ -70,7 +73,23 @@ export function registerMetrics(
   });
 }
 
-function watchStorage({ reserve, registry }: { reserve: DiskReserve; registry: Registry }): void {
+function measureStorage({
+  reserve,
+  storage,
+  registry,
+}: {
+  reserve: DiskReserve;
+  storage: Pick<StorageWatch, 'answers'>;
+  registry: Registry;
+}): void {
+  new Gauge({
+    name: 'storage_up',
+    help: '1 if the storage of photos and archives answers, 0 if not.',
+    registers: [registry],
+    async collect() {
+      this.set((await storage.answers()) ? 1 : 0);
+    },
+  });
   const MEGABYTE = 1024 * 1024;
   new Gauge({
     name: 'storage_free_bytes',

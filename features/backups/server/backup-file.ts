@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { link, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
+import { ReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
@@ -40,19 +40,18 @@ export async function writeBackupFile({
   try {
     const archive = pack();
     const compressed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-    const sealed = recipient ? await encrypted(compressed, recipient) : compressed;
-    const written = Promise.all([
-      pipeline(archive, compressed),
-      pipeline(sealed, createWriteStream(unfinished, { mode: 0o600, flush: true })),
+    const target = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    const written = recipient
+      ? pipeline(archive, compressed, encryptedFor(recipient), target)
+      : pipeline(archive, compressed, target);
+    // Each side ends when the other fails. Both have ended before the file is removed.
+    const results = await Promise.allSettled([
+      written.catch((error: Error) => {
+        throw new Error(`${unfinished} cannot be written: ${error.message}.`, { cause: error });
+      }),
+      addAll({ archive, entries }),
     ]);
-    try {
-      await Promise.race([addAll({ archive, entries }), failureOf(written)]);
-    } catch (error) {
-      archive.destroy();
-      await written.catch(() => {});
-      throw error;
-    }
-    await written;
+    throwFailure(results);
     // `link` is used instead of `rename`, because it does not overwrite an existing file.
     await link(unfinished, file);
     await syncFolder(path.dirname(path.resolve(file)));
@@ -61,43 +60,64 @@ export async function writeBackupFile({
   }
 }
 
+/** Throws the first failure. If the entries fail, the archive is destroyed with that error, so both results have it. */
+function throwFailure(results: readonly PromiseSettledResult<void>[]): void {
+  const [written, added] = results;
+  if (added?.status === 'rejected' && !(added.reason instanceof ArchiveClosed)) throw added.reason;
+  if (written?.status === 'rejected') throw written.reason;
+}
+
+/** The archive was closed, because its file cannot be written. */
+class ArchiveClosed extends Error {}
+
 async function refuseExisting(file: string): Promise<void> {
-  const found = await stat(file).catch(() => null);
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
+  });
   if (found) throw new Error(`${file} exists. Choose another name.`);
 }
 
 async function addAll({ archive, entries }: { archive: Pack; entries: AsyncIterable<Entry> }): Promise<void> {
-  const digest = createDigest();
-  for await (const entry of entries) {
-    digest.add(entry);
-    await add(archive, entry);
+  try {
+    const digest = createDigest();
+    for await (const entry of entries) {
+      digest.add(entry);
+      await add(archive, entry);
+    }
+    await add(archive, jsonEntry(END, digest.end()));
+    archive.finalize();
+  } catch (error) {
+    archive.destroy(error as Error);
+    throw error;
   }
-  await add(archive, jsonEntry(END, digest.end()));
-  archive.finalize();
 }
 
 const add = (archive: Pack, { name, bytes }: Entry): Promise<void> =>
   new Promise((resolve, reject) => {
+    if (archive.destroyed) return reject(new ArchiveClosed());
     const part = archive.entry({ name, size: bytes.length, mode: 0o600 }, (error) =>
-      error ? reject(error) : resolve(),
+      error ? reject(new ArchiveClosed(undefined, { cause: error })) : resolve(),
     );
+    // Without this listener, the error of a closed archive would end the process. The callback gets the same error.
+    part.on('error', () => {});
     part.end(bytes);
   });
 
-const failureOf = (work: Promise<unknown>): Promise<never> =>
-  new Promise((_resolve, reject) => work.catch(reject));
-
-async function encrypted(plain: Readable, recipient: string): Promise<Readable> {
-  // Most backups are not encrypted. Loading this library takes a sixth of the start of the command.
-  const { Encrypter } = await import('age-encryption');
-  const encrypter = new Encrypter();
-  encrypter.addRecipient(recipient);
-  return Readable.fromWeb((await encrypter.encrypt(Readable.toWeb(plain) as never)) as never);
-}
+/** A stage of a pipeline that encrypts with age. */
+const encryptedFor = (recipient: string) =>
+  async function* encrypted(plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    // Most backups are not encrypted. Loading this library takes a sixth of the start of the command.
+    const { Encrypter } = await import('age-encryption');
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    const sealed = await encrypter.encrypt(ReadableStream.from(plain));
+    yield* Readable.fromWeb(sealed as ReadableStream);
+  };
 
 /**
- * Reads the entries of a backup. The caller must read all entries before a commit, because damage may be detected only
- * after the last entry.
+ * Reads the entries of a backup. Damage may be detected only after the last entry. Therefore the caller verifies the
+ * backup before it stores anything.
  * @param identity secret key `AGE-SECRET-KEY-1…`
  * @throws if the file is damaged or incomplete
  */
@@ -115,7 +135,8 @@ export async function* readBackupFile({
     // This call throws if the file is missing. Without it, the error would be an event of the stream.
     const needsKey = await isEncrypted(file);
     const opened = needsKey ? await decrypted({ file, identity }) : createReadStream(file);
-    const read = pipeline(opened, createZstdDecompress(), archive);
+    const read = pipeline(opened, withEmptyFrame, createZstdDecompress(), archive);
+    // The loop below throws the same error, or `await read` does.
     read.catch(() => {});
     for await (const part of archive) {
       const chunks: Buffer[] = [];
@@ -140,6 +161,26 @@ export async function* readBackupFile({
   }
 }
 
+/**
+ * A skippable frame without content (RFC 8878, 3.1.2). Node accepts a file that ends within its last frame if the frame
+ * is empty. Together with this frame, such a file is an error.
+ */
+const EMPTY_FRAME = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 0, 0, 0, 0]);
+
+async function* withEmptyFrame(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* compressed;
+  yield EMPTY_FRAME;
+}
+
+/**
+ * Reads a whole backup, so that damage is detected before a restore changes anything.
+ * @throws if the file is damaged or incomplete
+ */
+export async function verifyBackupFile(given: { file: string; identity: string | undefined }): Promise<void> {
+  const entries = readBackupFile(given);
+  while (!(await entries.next()).done);
+}
+
 async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {
@@ -162,7 +203,7 @@ async function decrypted({
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
   const plain = await decrypter.decrypt(Readable.toWeb(createReadStream(file)) as never);
-  return Readable.fromWeb(plain as unknown as WebStream);
+  return Readable.fromWeb(plain as unknown as ReadableStream);
 }
 
 /** Creates a SHA-256 digest over the names, sizes and contents of all entries in their order. */

@@ -1,5 +1,6 @@
 /**
- * `npm run backup -- FILE [--dry-run]` backs up the database and the photos. The server may run at the same time.
+ * `npm run backup -- FILE [--dry-run] [--allow-missing]` backs up the database and the photos. The server may run at the
+ * same time. `--allow-missing` accepts photo files that are missing in the storage: later backups may lack them too.
  * `--scheduled` writes to BACKUP_DIR, as the server does every day.
  * `--new-key FILE` only creates a key pair for encryption.
  */
@@ -8,11 +9,12 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { formatNumber } from '#common/numbers.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
-import { hasStoredSecret, loadSettings } from '#server/config.ts';
+import { hasStoredSecret, loadSettings, type Settings } from '#server/config.ts';
 import { connectConfigured } from '#server/database/connect-configured.ts';
 import { writeBackupFile } from './backup-file.ts';
-import { tryLockSession } from './backups.sql.ts';
-import { commandLog, runCommand } from './command.ts';
+import { areTooManyMissing } from '../backups.rules.ts';
+import { insertRun, selectMissingBefore, tryLockSession } from './backups.sql.ts';
+import { commandLog, runCommand, sentenceOf } from './command.ts';
 import { dumpInstallation } from './dump.ts';
 import type { Entry } from './entries.ts';
 import { isBackupDue, removeLeftovers, removeOldBackups, scheduledFile } from './scheduled-backups.ts';
@@ -25,11 +27,14 @@ const SCHEDULED_LOCK = 770_120;
  */
 const LOCK_PING_MS = 60_000;
 
-await runCommand('npm run backup -- FILE [--dry-run] | --scheduled | --new-key FILE', async () => {
+const USAGE = 'npm run backup -- FILE [--dry-run] [--allow-missing] | --scheduled | --new-key FILE';
+
+await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       'dry-run': { type: 'boolean', default: false },
+      'allow-missing': { type: 'boolean', default: false },
       scheduled: { type: 'boolean', default: false },
       'new-key': { type: 'string' },
     },
@@ -38,7 +43,8 @@ await runCommand('npm run backup -- FILE [--dry-run] | --scheduled | --new-key F
   if (values['new-key'] !== undefined) return createKey(values['new-key']);
   if (values.scheduled) return backUpScheduled();
   if (file === undefined || more.length > 0) throw new TypeError('Exactly one FILE is needed.');
-  return backUp({ file, isDry: values['dry-run'] });
+  const isMissingAllowed = values['allow-missing'];
+  return backUp({ file, isDry: values['dry-run'], isScheduled: false, isMissingAllowed });
 });
 
 async function createKey(file: string): Promise<string> {
@@ -71,7 +77,7 @@ async function backUpScheduled(): Promise<string> {
     const file = await scheduledFile({ folder, now: new Date() });
     // Leftovers are removed before the backup, because they may fill the disk.
     await removeLeftovers(folder);
-    const said = await backUp({ file, isDry: false });
+    const said = await backUp({ file, isDry: false, isScheduled: true, isMissingAllowed: false });
     await removeOldBackups({ folder, keep, now: new Date() });
     return said;
   } finally {
@@ -81,42 +87,96 @@ async function backUpScheduled(): Promise<string> {
   }
 }
 
-async function backUp({ file, isDry }: { file: string; isDry: boolean }): Promise<string> {
+type Found = { bytes: number; photos: number; missing: number };
+
+async function backUp({
+  file,
+  isDry,
+  isScheduled,
+  isMissingAllowed,
+}: {
+  file: string;
+  isDry: boolean;
+  isScheduled: boolean;
+  isMissingAllowed: boolean;
+}): Promise<string> {
   const settings = loadSettings();
   const { connectionString, stop } = await connectConfigured({ settings, log: commandLog });
-  const found = { bytes: 0, photos: 0, missing: 0 };
-  try {
-    const entries = counted(
-      dumpInstallation({
-        connectionString,
-        photoStorage: createPhotoStorage(settings),
-        secret: settings.AUTH_SECRET,
-        hasStoredSecret: hasStoredSecret(settings),
-        onProgress: ({ phase, what }) => {
-          if (phase === 'photos') found.photos += 1;
-          if (phase !== 'missing') return;
-          found.missing += 1;
-          console.error(`The storage lacks the file ${what}.`);
-        },
-      }),
+  const found: Found = { bytes: 0, photos: 0, missing: 0 };
+  const record = (failure: string | null) =>
+    withClient(connectionString, (client) =>
+      insertRun(client, { isScheduled, failure, photoFiles: found.photos, missingFiles: found.missing }),
     );
+  try {
+    const before = await withClient(connectionString, selectMissingBefore);
+    const limit = isMissingAllowed ? null : before;
+    const entries = checkedEntries({ settings, connectionString, found, missingBefore: limit });
     if (isDry) await readThrough(entries);
     else await writeBackupFile({ file, entries, recipient: settings.BACKUP_RECIPIENT });
+    if (!isDry) await record(null);
+  } catch (error) {
+    // The failure itself is printed, so a database that cannot record it is only mentioned.
+    if (!isDry) await record(sentenceOf(error)).catch((cause: unknown) => console.error(sentenceOf(cause)));
+    throw error;
   } finally {
     await stop();
   }
   return (
     `${isDry ? 'Would write' : 'Wrote'} ${file}: ${formatNumber(Math.ceil(found.bytes / 1_000_000), 'en')} MB before compression, ` +
     `${formatNumber(found.photos, 'en')} photo files` +
-    `${found.missing > 0 ? `, ${found.missing} are missing in the storage` : ''}` +
+    `${found.missing > 0 ? `, ${found.missing} are missing or damaged in the storage` : ''}` +
     `${settings.BACKUP_RECIPIENT ? '; encrypted.' : '; not encrypted.'}`
   );
+}
 
-  async function* counted(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
-    for await (const entry of entries) {
-      found.bytes += entry.bytes.length;
-      yield entry;
-    }
+/**
+ * Yields the entries of a backup and counts them.
+ * @param missingBefore number of files that were missing in the last backup; null if any number may be missing
+ * @throws if too many photo files are missing
+ */
+async function* checkedEntries({
+  settings,
+  connectionString,
+  found,
+  missingBefore,
+}: {
+  settings: Settings;
+  connectionString: string;
+  found: Found;
+  missingBefore: number | null;
+}): AsyncGenerator<Entry> {
+  const entries = dumpInstallation({
+    connectionString,
+    photoStorage: createPhotoStorage(settings),
+    secret: settings.AUTH_SECRET,
+    hasStoredSecret: hasStoredSecret(settings),
+    onProgress: ({ phase, what }) => {
+      if (phase === 'photos') found.photos += 1;
+      if (phase !== 'missing' && phase !== 'damaged') return;
+      found.missing += 1;
+      console.error(`The file ${what} is ${phase} in the storage.`);
+    },
+  });
+  for await (const entry of entries) {
+    found.bytes += entry.bytes.length;
+    yield entry;
+  }
+  const { missing } = found;
+  const expected = found.photos + missing;
+  if (missingBefore === null || !areTooManyMissing({ missing, expected, before: missingBefore })) return;
+  throw new Error(
+    `${missing} of ${expected} photo files are missing or damaged in the storage, and ${missingBefore} in the last backup. ` +
+      'Check the storage. To accept this once, run: npm run backup -- FILE --allow-missing.',
+  );
+}
+
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, application_name: 'result of a backup' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
   }
 }
 

@@ -112,6 +112,42 @@ export async function nextPhotos(
   return rows as { id: string; purpose: PhotoPurpose }[];
 }
 
+export type BackupRun = {
+  isScheduled: boolean;
+  /** Null if the backup is complete. */
+  failure: string | null;
+  photoFiles: number;
+  missingFiles: number;
+};
+
+/** Whether the database has the table of results. A database of an earlier release does not have it. */
+async function hasRuns(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('backup_runs') is not null as found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
+export async function insertRun(
+  client: pg.ClientBase,
+  { isScheduled, failure, photoFiles, missingFiles }: BackupRun,
+): Promise<void> {
+  if (!(await hasRuns(client))) return;
+  await client.query(
+    'insert into backup_runs (is_scheduled, failure, photo_files, missing_files) values ($1, $2, $3, $4)',
+    [isScheduled, failure, photoFiles, missingFiles],
+  );
+}
+
+/** Returns the number of photo files that were missing in the last complete backup. */
+export async function selectMissingBefore(client: pg.ClientBase): Promise<number> {
+  if (!(await hasRuns(client))) return 0;
+  const { rows } = await client.query<{ missing: number }>(
+    `select missing_files as missing from backup_runs where failure is null order by id desc limit 1`,
+  );
+  return rows[0]?.missing ?? 0;
+}
+
 // ---------------------------------------------------------------- restore
 
 /** Name of the schema into which a backup is loaded before it replaces the tables of the installation. */

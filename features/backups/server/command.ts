@@ -12,7 +12,15 @@ export async function runCommand(usage: string, work: () => Promise<string>): Pr
     console.log(await work());
   } catch (error) {
     const isWrongUse = error instanceof TypeError;
-    console.error(isWrongUse ? `${error.message}\nUsage: ${usage}` : (error as Error).message);
+    console.error(isWrongUse ? `${error.message}\nUsage: ${usage}` : sentenceOf(error));
     process.exitCode = isWrongUse || error instanceof SettingsError ? 2 : 1;
   }
+}
+
+/** Returns the message of an error with the message of its cause. An AggregateError has no message of its own. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return sentenceOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : sentenceOf(error.cause);
+  return error.message.includes(cause) ? error.message : `${error.message}: ${cause}`;
 }

@@ -44,10 +44,13 @@ const PART = 1024 * 1024;
 const PHOTOS_AT_A_TIME = 8;
 
 /**
- * Reports the progress of a backup. `missing` means that a file of a photo is not in the storage; the backup continues
- * without this file.
+ * Reports the progress of a backup. `missing` and `damaged` mean that a file of a photo is not in the storage, or is
+ * empty or cut off there; the backup continues without this file.
  */
-export type DumpProgress = (report: { phase: 'rows' | 'photos' | 'missing'; what: string }) => void;
+export type DumpProgress = (report: {
+  phase: 'rows' | 'photos' | 'missing' | 'damaged';
+  what: string;
+}) => void;
 
 /** Returns a fingerprint that identifies the secret without revealing it. */
 export const fingerprintOf = (secret: string): string =>
@@ -168,11 +171,12 @@ async function* photosOf({
       PhotoSize.options.map((size) => ({ photoId: id, purpose, size })),
     );
     const read = await Promise.all(
-      files.map(async (file) => ({ file, bytes: await photoStorage.readFile(file) })),
+      files.map(async (file) => ({ file, bytes: await photoStorage.read(file) })),
     );
     for (const { file, bytes } of read) {
-      onProgress({ phase: bytes === null ? 'missing' : 'photos', what: photoEntry(file) });
-      if (bytes !== null) yield { name: photoEntry(file), bytes };
+      const isLost = bytes === 'missing' || bytes === 'damaged';
+      onProgress({ phase: isLost ? bytes : 'photos', what: photoEntry(file) });
+      if (!isLost) yield { name: photoEntry(file), bytes };
     }
   }
 }

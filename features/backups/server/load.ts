@@ -28,6 +28,7 @@ import {
   MANIFEST,
   Manifest,
   parseEntry,
+  type PhotoFile,
   photoOf,
   STORED_SECRET,
   tableOf,
@@ -40,7 +41,8 @@ export type Loaded = { manifest: Manifest; rows: number; photoFiles: number };
 
 /**
  * Loads a backup in one transaction. Until the transaction commits, the database is unchanged.
- * Photos are stored before the commit. They become visible with the commit.
+ * Photos are stored before the commit. They become visible with the commit. Therefore the backup must be verified
+ * before. A photo that the target already has is then stored again with the same bytes.
  * @throws if the target holds data and `isForced` is not set, or if a server uses the target
  * @throws if the entries are from a newer release, damaged or incomplete
  */
@@ -110,7 +112,7 @@ export async function loadInstallation({
     let summary: DatabaseSummary | null = null;
     let secret: string | null = null;
     let photoFiles = 0;
-    let storing: Promise<void>[] = [];
+    let photos: { photo: PhotoFile; bytes: Uint8Array }[] = [];
     let entry: Entry | null = await nextEntry();
     while (entry) {
       const table = tableOf(entry.name);
@@ -130,9 +132,8 @@ export async function loadInstallation({
       }
       if (photo && photoStorage) {
         photoFiles += 1;
-        const { bytes } = entry;
-        if (!isDry) storing.push(photoStorage.putFile(photo, bytes));
-        if (storing.length === STORED_AT_A_TIME) await stored();
+        if (!isDry) photos.push({ photo, bytes: entry.bytes });
+        if (photos.length === STORED_AT_A_TIME) await storePhotos(photoStorage);
         onProgress({ phase: 'photos', what: photo.photoId });
       } else if (entry.name === DATABASE_SUMMARY) {
         summary = parseEntry(DatabaseSummary, entry);
@@ -142,7 +143,7 @@ export async function loadInstallation({
       } else if (entry.name === STORED_SECRET) secret = Buffer.from(entry.bytes).toString();
       entry = await nextEntry();
     }
-    await stored();
+    if (photoStorage) await storePhotos(photoStorage);
     if (!summary) throw new Error('The backup is incomplete.');
 
     onProgress({ phase: 'replace', what: 'tables' });
@@ -168,9 +169,9 @@ export async function loadInstallation({
       for (; entry && tableOf(entry.name) === table; entry = await nextEntry()) yield entry.bytes;
     }
 
-    async function stored(): Promise<void> {
-      await Promise.all(storing);
-      storing = [];
+    async function storePhotos(storage: PhotoStorage): Promise<void> {
+      await Promise.all(photos.map(({ photo, bytes }) => storage.putFile(photo, bytes)));
+      photos = [];
     }
   }
 }

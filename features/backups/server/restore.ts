@@ -1,6 +1,6 @@
 /**
  * `npm run restore -- FILE [--key KEYFILE] [--dry-run] [--force]`
- * Restores a backup. The configured installation must be empty, except with `--force`.
+ * Restores a backup. The configured installation must be empty, except with `--force`. The whole file is verified first.
  * `--dry-run` reads and loads everything except photos, and then rolls back.
  */
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { formatNumber } from '#common/numbers.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import { hasStoredSecret, loadSettings, storeSecret } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database/configured-database.ts';
-import { readBackupFile } from './backup-file.ts';
+import { readBackupFile, verifyBackupFile } from './backup-file.ts';
 import { commandLog, runCommand } from './command.ts';
 import { fingerprintOf } from './dump.ts';
 import { loadInstallation } from './load.ts';
@@ -27,6 +27,8 @@ await runCommand('npm run restore -- FILE [--key KEYFILE] [--dry-run] [--force]'
   if (file === undefined || more.length > 0) throw new TypeError('Exactly one FILE is needed.');
   const settings = loadSettings();
   const identity = values.key === undefined ? undefined : (await readFile(values.key, 'utf8')).trim();
+  // A dry run reads everything once anyway, and stores nothing.
+  if (!values['dry-run']) await verifyBackupFile({ file, identity });
   const { connectionString, close } = await openConfiguredDatabase({ settings, log: commandLog });
   try {
     const { manifest, rows, photoFiles } = await loadInstallation({

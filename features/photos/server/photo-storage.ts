@@ -1,69 +1,78 @@
 import type { Disk } from 'flydrive';
-import { once } from 'node:events';
-import { open } from 'node:fs/promises';
+import { access, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { type PhotoPurpose, PhotoSize } from '#features/photos/photos.contract.ts';
-import { openStorage, type StorageSettings } from '#server/files/open-storage.ts';
+import { isMissingFile, openStorage, SMALL_FILES, type StorageSettings } from '#server/files/open-storage.ts';
 
 /** The files of a photo: one WebP per size. */
 export type PhotoFiles = Record<PhotoSize, Uint8Array>;
 
 type PhotoKey = { photoId: string; purpose: PhotoPurpose };
 
+/** The content of a file. `missing`: the storage does not have the file. `damaged`: the file is empty or cut off. */
+export type StoredFile = Uint8Array | 'missing' | 'damaged';
+
 export type PhotoStorage = {
   /** Resolves when the files are on disk or in the object storage. */
   put: (photo: PhotoKey, files: PhotoFiles) => Promise<void>;
-  /** @throws if the file does not exist or the storage does not answer */
-  read: (photo: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array>;
-  /** Opens a file as a stream. Throws under the same conditions as `read`, before the first chunk. */
-  stream: (photo: PhotoKey & { size: PhotoSize }) => Promise<Readable>;
-  /**
-   * Reads a file for a backup. Returns null if the file does not exist.
-   * @throws if the storage does not answer
-   */
-  readFile: (file: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array | null>;
+  /** @throws if the storage does not answer, or answers with an error */
+  read: (photo: PhotoKey & { size: PhotoSize }) => Promise<StoredFile>;
   /** Stores a file for a restore. Resolves when the file is on disk or in the object storage. */
   putFile: (file: PhotoKey & { size: PhotoSize }, bytes: Uint8Array) => Promise<void>;
-  /** Deletes all sizes and ignores missing files. */
+  /** Deletes all sizes and ignores missing files. @throws if the storage does not answer */
   remove: (photo: PhotoKey) => Promise<void>;
 };
 
+export const photoFolder = ({ DATA_DIR }: Pick<StorageSettings, 'DATA_DIR'>): string =>
+  path.join(DATA_DIR, 'photos');
+
 /** Creates the storage in `DATA_DIR/photos`, or in a bucket if a bucket is configured. */
 export function createPhotoStorage(settings: StorageSettings): PhotoStorage {
-  const { S3_BUCKET: bucket } = settings;
-  const location = path.join(settings.DATA_DIR, 'photos');
+  const folder = photoFolder(settings);
   // The storage is opened when it is first used, because the AWS SDK takes time and memory.
   let opened: Promise<Disk> | undefined;
-  const disk = () => (opened ??= openStorage(settings, { folder: location }));
+  const disk = () => (opened ??= openStorage(settings, { folder, limits: SMALL_FILES }));
   const keep = async (key: string, bytes: Uint8Array) => {
+    const inFolder = !settings.S3_BUCKET;
+    // The folder is created here, because the driver would create a folder that everyone can access.
+    if (inFolder) await mkdir(folder, { recursive: true, mode: 0o700 });
     await (await disk()).put(key, bytes, { contentType: 'image/webp' });
-    if (!bucket) await syncToDisk(path.join(location, key));
+    if (inFolder) await syncToDisk(path.join(folder, key));
   };
 
   return {
     put: async (photo, files) => {
       await Promise.all(PhotoSize.options.map((size) => keep(keyOf({ ...photo, size }), files[size])));
     },
-    read: async (photo) => (await disk()).getBytes(keyOf(photo)),
-    stream: async (photo) => {
-      const stream = await (await disk()).getStream(keyOf(photo));
-      await once(stream, 'readable');
-      return stream;
-    },
-    readFile: async (file) => {
-      const files = await disk();
-      return files.getBytes(keyOf(file)).catch(async (error) => {
-        if (await files.exists(keyOf(file))) throw error;
-        return null;
-      });
+    read: async (photo) => {
+      try {
+        // Not `getBytes`: for an empty file, it returns other memory of this process.
+        const bytes = await buffer(await (await disk()).getStream(keyOf(photo)));
+        return isWholeWebp(bytes) ? bytes : 'damaged';
+      } catch (error) {
+        if (await isMissingFile(error, { settings, folder })) return 'missing';
+        throw error;
+      }
     },
     putFile: (file, bytes) => keep(keyOf(file), bytes),
     remove: async (photo) => {
+      // In a missing folder, every file would count as deleted.
+      if (!settings.S3_BUCKET) await access(folder);
       const files = await disk();
       await Promise.all(PhotoSize.options.map((size) => files.delete(keyOf({ ...photo, size }))));
     },
   };
+}
+
+/** Whether the file is as long as its RIFF header states. All stored photos are WebP. */
+function isWholeWebp(bytes: Buffer): boolean {
+  return (
+    bytes.length >= 12 &&
+    bytes.toString('latin1', 0, 4) === 'RIFF' &&
+    bytes.toString('latin1', 8, 12) === 'WEBP' &&
+    bytes.readUInt32LE(4) + 8 === bytes.length
+  );
 }
 
 /**

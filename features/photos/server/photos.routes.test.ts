@@ -215,7 +215,7 @@ describe('보는 사람', () => {
     for (const headers of [stranger.headers, {}]) {
       const refused = await get(photo, { headers });
       expect([refused.statusCode, refused.json().code]).toEqual([404, 'photos.not_found']);
-      expect(refused.headers['cache-control']).toBe('private, no-cache');
+      expect(refused.headers['cache-control']).toBe('no-store');
     }
     for (const method of ['PATCH', 'DELETE'] as const) {
       const refused = await testApp.app.inject({

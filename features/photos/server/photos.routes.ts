@@ -12,6 +12,7 @@ import {
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { findCreatedObject } from '#server/http/created-objects.sql.ts';
 import { type Creation, runIdempotently } from '#server/http/idempotency.ts';
+import { storageUnavailable } from '#server/http/disk-reserve.ts';
 import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { byteRange } from './byte-range.ts';
@@ -121,6 +122,8 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
     ...getPhoto,
     handler: async (request, reply) => {
       const { photoId, size } = request.params;
+      // Of a failure, browsers must keep nothing: the next request may get the photo.
+      reply.header('cache-control', 'no-store');
       const { purpose } = await findReadablePhoto({
         ...{ database, photoReaders, photoId },
         person: await request.identify(),
@@ -130,19 +133,27 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
       // The bytes of a URL never change, but access to them may change. Therefore caches must be private. Photos from a
       // share link are revalidated each time, because the link can be revoked.
       const cacheDirectives = request.query.share === undefined ? 'max-age=31536000, immutable' : 'no-cache';
-      reply.header('cache-control', `private, ${cacheDirectives}`).header('etag', tag);
-      if (request.headers['if-none-match'] === tag) return unchanged(reply);
-      const bytes = await storage.read({ photoId, purpose, size }).catch((error) => {
-        request.log.error({ err: error, photoId }, 'a photo cannot be read');
-        throw problem(photosProblems, 'photos.not_found');
+      const cacheable = { 'cache-control': `private, ${cacheDirectives}`, etag: tag };
+      if (request.headers['if-none-match'] === tag) return unchanged(reply.headers(cacheable));
+      const bytes = await storage.read({ photoId, purpose, size }).catch((cause: unknown) => {
+        throw Object.assign(storageUnavailable(), { cause });
       });
+      if (bytes === 'missing' || bytes === 'damaged') {
+        request.log.error({ event: 'photo.file_lost', photoId, size, file: bytes }, 'a photo has no file');
+        throw problem(photosProblems, 'photos.not_found');
+      }
+      reply.headers(cacheable);
       return sendBytes({ request, reply, bytes, tag });
     },
   });
 
-  jobs.handle('photos.remove_files', () => removeFiles({ database: jobs.database, storage }));
-  jobs.handle('photos.clean_up', () =>
-    cleanUpPhotos({ database: jobs.database, storage, incomingFolder, now: Date.now() }),
+  jobs.handle('photos.remove_files', () => removeFiles({ database: jobs.database, storage }), {
+    usesStorage: true,
+  });
+  jobs.handle(
+    'photos.clean_up',
+    () => cleanUpPhotos({ database: jobs.database, storage, incomingFolder, now: Date.now() }),
+    { usesStorage: true },
   );
   jobs.schedule('photos.clean_up', '23 * * * *');
 }

@@ -3,7 +3,7 @@ import { type Photo, type PhotoPurpose, photosProblems } from '#features/photos/
 import { UNUSED_PHOTOS_MAXIMUM } from '#features/photos/photos.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { storageUnavailable, storageProblem } from '#server/http/disk-reserve.ts';
-import { problem } from '#server/http/problem.ts';
+import { hasProblemCode, problem } from '#server/http/problem.ts';
 import { type EncodedPhoto, encodePhoto } from './encode-photo.ts';
 import { typeOfUpload } from './photo-content.ts';
 import type { PhotoStorage } from './photo-storage.ts';
@@ -53,7 +53,9 @@ export async function prepareUpload({
     });
     return { photoId, ...encoded };
   } catch (error) {
-    await discardUpload({ database, storage, purpose, photoId });
+    // A storage that does not answer would not delete the files either. The clean-up deletes them later.
+    const files = hasProblemCode(error, 'server.unavailable') ? null : storage;
+    await discardUpload({ database, storage: files, purpose, photoId });
     throw error;
   }
 }
@@ -74,12 +76,13 @@ export async function discardUpload({
   ...photo
 }: {
   database: Database;
-  storage: PhotoStorage;
+  /** If it is null, only the row is marked, and the clean-up deletes the files. */
+  storage: PhotoStorage | null;
   photoId: string;
   purpose: PhotoPurpose;
 }): Promise<void> {
   try {
-    if (!(await markAbandoned(database, photo))) return;
+    if (!(await markAbandoned(database, photo)) || !storage) return;
     await storage.remove(photo);
     await deletePhotoRows(database, [photo.photoId]);
   } catch {

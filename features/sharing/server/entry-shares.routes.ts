@@ -7,6 +7,7 @@ import {
   shareEntry,
   unshareEntry,
 } from '#features/sharing/entry-shares.contract.ts';
+import { storageUnavailable } from '#server/http/disk-reserve.ts';
 import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
@@ -104,10 +105,15 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
       const { entry, version } = await openLink(...given);
       const [first] = entry.photos;
       const draw = async () => {
-        const key = first && { photoId: first.id, purpose: first.purpose, size: 'medium' as const };
-        // If the photo cannot be read, the image is drawn without the photo.
-        const bytes = key ? await storage.read(key).catch(() => null) : null;
-        return drawEntryCard({ entry, bytes });
+        if (!first) return drawEntryCard({ entry, bytes: null });
+        const key = { photoId: first.id, purpose: first.purpose, size: 'medium' as const };
+        // Messengers keep an image. Therefore an image without its photo is only drawn if the photo is lost.
+        const file = await storage.read(key).catch((cause: unknown) => {
+          throw Object.assign(storageUnavailable(), { cause });
+        });
+        if (typeof file !== 'string') return drawEntryCard({ entry, bytes: file });
+        app.log.error({ event: 'photo.file_lost', photoId: first.id, file }, 'a photo has no file');
+        return drawEntryCard({ entry, bytes: null });
       };
       return { version, draw };
     },

@@ -14,13 +14,16 @@ export type StoredArchive = {
   failedAt: number | null;
   expiresAt: number;
   bytes: number | null;
+  missingPhotos: number;
+  missingPhotosUsedIn: string[];
 };
 
 const latest = statement(
   'archive_latest',
   (_, { userId }: { userId: string }) => sql<StoredArchive>`
     select id, ${milliseconds('requested_at')} as "requestedAt", ${milliseconds('ready_at')} as "readyAt",
-      ${milliseconds('failed_at')} as "failedAt", ${milliseconds('expires_at')} as "expiresAt", bytes
+      ${milliseconds('failed_at')} as "failedAt", ${milliseconds('expires_at')} as "expiresAt", bytes,
+      missing_photos as "missingPhotos", missing_photos_used_in as "missingPhotosUsedIn"
     from archives where owner_id = ${userId} and expires_at > now()
     order by requested_at desc limit 1`,
 );
@@ -34,7 +37,7 @@ export const selectLatestArchive = async (
 /**
  * Locks the account row, so that requests of one member wait for each other. The account row is the first row in the
  * lock order.
- * @returns the number of archives requested in the last 24 hours, at most `ARCHIVES_PER_DAY`
+ * @returns the number of archives requested in the last 24 hours, at most `ARCHIVES_PER_DAY`; failed ones do not count
  */
 export async function countRecentArchives(transaction: Connection, userId: string): Promise<number> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
@@ -43,6 +46,7 @@ export async function countRecentArchives(transaction: Connection, userId: strin
     .select('id')
     .where('owner_id', '=', userId)
     .where('requested_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where('failed_at', 'is', null)
     .limit(ARCHIVES_PER_DAY)
     .execute();
   return rows.length;
@@ -88,11 +92,27 @@ export const selectPendingArchive = (connection: Connection, archiveId: string) 
  */
 export async function markArchiveReady(
   transaction: Connection,
-  { archiveId, bytes, expiresAt }: { archiveId: string; bytes: number; expiresAt: Date },
+  {
+    archiveId,
+    bytes,
+    expiresAt,
+    missingPhotos,
+  }: {
+    archiveId: string;
+    bytes: number;
+    expiresAt: Date;
+    missingPhotos: { count: number; usedIn: string[] };
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('archives')
-    .set({ ready_at: sql`now()`, bytes, expires_at: expiresAt })
+    .set({
+      ready_at: sql`now()`,
+      bytes,
+      expires_at: expiresAt,
+      missing_photos: missingPhotos.count,
+      missing_photos_used_in: missingPhotos.usedIn,
+    })
     .where('id', '=', archiveId)
     .where('owner_id', 'is not', null)
     .executeTakeFirst();
@@ -138,7 +158,7 @@ export const deleteArchives = (connection: Connection, ids: readonly string[]) =
 export const expireArchivesOf = (connection: Connection, userId: string) =>
   connection
     .updateTable('archives')
-    .set({ expires_at: sql`now()` })
+    .set({ expires_at: sql`now()`, missing_photos_used_in: [] })
     .where('owner_id', '=', userId)
     .execute();
 

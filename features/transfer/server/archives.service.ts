@@ -7,12 +7,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { DAY_MS, HOUR_MS } from '#common/dates.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import type { Connection } from '#server/database/database.ts';
-import { openStorage } from '#server/files/open-storage.ts';
+import { isMissingFile, LARGE_FILES, openStorage } from '#server/files/open-storage.ts';
+import { storageUnavailable } from '#server/http/disk-reserve.ts';
 import type { Dependencies } from '#server/http/feature.ts';
 import type { Locale } from '#server/http/locale.ts';
 import { problem } from '#server/http/problem.ts';
+import type { Attempt } from '#server/jobs/jobs.ts';
 import { type Archive, ARCHIVE_DAYS, archiveProblems, ARCHIVES_PER_DAY } from '../archive.contract.ts';
-import { archiveReadyMail } from './archive-mails.ts';
+import { archiveFailedMail, archiveReadyMail } from './archive-mails.ts';
 import {
   countRecentArchives,
   deleteArchives,
@@ -34,7 +36,10 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-const ATTEMPTS_MAXIMUM = 5;
+/** Eight attempts with their pauses take half an hour. The storage may be unavailable for that long. */
+const ATTEMPTS_MAXIMUM = 8;
+/** Number of missing photos that the mail and the page name. `notes.json` in the archive names all. */
+const NAMED_PHOTOS = 20;
 
 /** Archives of all data of a member. A job makes an archive, which can be downloaded for seven days. */
 export function createArchives({
@@ -48,38 +53,63 @@ export function createArchives({
   const folder = path.join(settings.DATA_DIR, 'archives');
   const unfinishedFolder = path.join(settings.DATA_DIR, 'archives-unfinished');
   let opened: ReturnType<typeof openStorage> | undefined;
-  const disk = () => (opened ??= openStorage(settings, { folder }));
+  const disk = () => (opened ??= openStorage(settings, { folder, limits: LARGE_FILES }));
 
-  jobs.handle('archive.make', async ({ archiveId }) => {
+  const make = async ({ archiveId }: { archiveId: string }, { signal, isLast }: Attempt) => {
     const pending = await selectPendingArchive(jobs.database, archiveId);
     if (!pending) return;
-    const { userId, email } = pending;
+    const { userId } = pending;
     const locale = pending.locale as Locale;
-    await mkdir(unfinishedFolder, { recursive: true, mode: 0o700 });
+    for (const each of [folder, unfinishedFolder]) await mkdir(each, { recursive: true, mode: 0o700 });
     // Each attempt has its own file, because a job runs twice at the same time if its lock was released too early.
     const file = path.join(unfinishedFolder, `${archiveId}-${randomUUID()}.zip`);
     try {
-      await writeArchive({ database: jobs.database, photoStorage, userId, locale, file });
+      const given = { database: jobs.database, photoStorage, userId, locale, file, signal };
+      const missing = await writeArchive(given);
       const { size: bytes } = await stat(file);
       await (await disk()).moveFromFs(file, keyOf(archiveId), { contentType: 'application/zip' });
-      const expiresAt = new Date(Date.now() + ARCHIVE_DAYS * DAY_MS);
-      const isReady = await jobs.database.transaction().execute(async (transaction) => {
-        if (!(await markArchiveReady(transaction, { archiveId, bytes, expiresAt }))) return false;
-        const mail = archiveReadyMail(settings, { address: email, locale, expiresAt });
-        await mailer.send(transaction, { ...mail, dedupeKey: `archive.ready ${archiveId}` });
-        return true;
-      });
-      if (isReady) log.info({ event: 'archive.ready', userId, archiveId, bytes });
-      // The account was deleted, with the files of its archives, before this file was stored. Therefore this file is
-      // deleted here.
-      else await (await disk()).delete(keyOf(archiveId));
+      signal.throwIfAborted();
+      await announce({ ...pending, archiveId, locale, bytes, missing: missing.map(({ usedIn }) => usedIn) });
     } catch (error) {
       await rm(file, { force: true });
+      if (isLast) await announceFailure({ ...pending, archiveId, locale });
       throw error;
     }
-  });
+  };
+  jobs.handle('archive.make', make, { usesStorage: true });
 
-  jobs.handle('archive.delete_expired', async () => {
+  async function announce({
+    archiveId,
+    userId,
+    email: address,
+    locale,
+    bytes,
+    missing,
+  }: Recipient & { bytes: number; missing: readonly string[] }): Promise<void> {
+    const expiresAt = new Date(Date.now() + ARCHIVE_DAYS * DAY_MS);
+    const missingPhotos = { count: missing.length, usedIn: [...new Set(missing)].slice(0, NAMED_PHOTOS) };
+    const isReady = await jobs.database.transaction().execute(async (transaction) => {
+      if (!(await markArchiveReady(transaction, { archiveId, bytes, expiresAt, missingPhotos })))
+        return false;
+      const mail = archiveReadyMail(settings, { address, locale, expiresAt, missingPhotos });
+      await mailer.send(transaction, { ...mail, dedupeKey: `archive.ready ${archiveId}` });
+      return true;
+    });
+    if (isReady)
+      log.info({ event: 'archive.ready', userId, archiveId, bytes, missingPhotos: missing.length });
+    // The account was deleted, with the files of its archives, before this file was stored. Therefore this file is
+    // deleted here.
+    else await (await disk()).delete(keyOf(archiveId));
+  }
+
+  const announceFailure = ({ archiveId, email: address, locale }: Recipient) =>
+    jobs.database.transaction().execute(async (transaction) => {
+      await markArchiveFailed(transaction, archiveId);
+      const mail = archiveFailedMail(settings, { address, locale });
+      await mailer.send(transaction, { ...mail, dedupeKey: `archive.failed ${archiveId}` });
+    });
+
+  const deleteExpired = async () => {
     await deleteAbandonedFiles(unfinishedFolder);
     for (;;) {
       const ids = await selectExpiredArchives(jobs.database);
@@ -87,7 +117,8 @@ export function createArchives({
       for (const id of ids) await (await disk()).delete(keyOf(id));
       await deleteArchives(jobs.database, ids);
     }
-  });
+  };
+  jobs.handle('archive.delete_expired', deleteExpired, { usesStorage: true });
   jobs.schedule('archive.delete_expired', '17 * * * *');
 
   return {
@@ -114,21 +145,38 @@ export function createArchives({
       return readLatest(transaction, userId);
     },
 
-    /** Opens the file of an archive. @throws archive.not_found, also for another member's archive */
+    /**
+     * Opens the file of an archive.
+     * @throws archive.not_found, also for another member's archive
+     * @throws server.unavailable if the storage does not answer
+     */
     async file(wanted: { archiveId: string; userId: string }): Promise<{ stream: Readable; bytes: number }> {
       const archive = await selectArchiveFile(database, wanted);
       if (!archive) throw problem(archiveProblems, 'archive.not_found');
-      const storage = await disk();
       const key = keyOf(archive.id);
-      // Another attempt, whose file was replaced, may have stored the size. Therefore the storage is asked for the
-      // size.
-      const { contentLength: bytes } = await storage.getMetaData(key);
-      return { stream: await storage.getStream(key), bytes };
+      try {
+        const storage = await disk();
+        const stream = await storage.getStream(key);
+        // Another attempt, whose file was replaced, may have stored the size. Therefore the storage is asked for the
+        // size.
+        const { contentLength: bytes } = await storage.getMetaData(key);
+        return { stream, bytes };
+      } catch (cause) {
+        if (!(await isMissingFile(cause, { settings, folder })))
+          throw Object.assign(storageUnavailable(), { cause });
+        log.error(
+          { event: 'archive.file_lost', archiveId: archive.id, err: cause },
+          'an archive has no file',
+        );
+        throw problem(archiveProblems, 'archive.not_found');
+      }
     },
   };
 }
 
-/** A pending archive is marked as failed after this number of milliseconds. Five attempts of the job take less time. */
+type Recipient = { archiveId: string; userId: string; email: string; locale: Locale };
+
+/** A pending archive is marked as failed after this number of milliseconds. All attempts of the job take less time. */
 const PENDING_TIMEOUT_MS = HOUR_MS;
 
 /** Returns the latest archive. An archive that has been pending for an hour is marked as failed. */
@@ -167,5 +215,7 @@ function asArchive(archive: StoredArchive): Archive {
     requestedAt: archive.requestedAt,
     expiresAt: isReady ? archive.expiresAt : null,
     bytes: isReady ? archive.bytes : null,
+    missingPhotos: archive.missingPhotos,
+    missingPhotosUsedIn: archive.missingPhotosUsedIn,
   };
 }

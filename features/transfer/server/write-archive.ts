@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import type { Transaction } from 'kysely';
 import yazl from 'yazl';
 import { m } from '#messages';
@@ -19,10 +19,15 @@ import { selectEntriesAfter, selectOtherData } from './archive.sql.ts';
 
 const PAGE = 200;
 
+/** A photo of the archive. `usedIn` names its restaurant or journal entry for the member. */
+type PhotoInArchive = Pick<Photo, 'id' | 'purpose'> & { usedIn: string };
+
 /**
  * Writes the archive of a member to a file: `list.csv`, `data.json`, the photos and `notes.json`. The database is read
  * in one snapshot. To save memory, journal entries are read in pages, and photo files are read one after another. A
- * photo whose file cannot be read is listed in `missingPhotos` of `notes.json`.
+ * photo whose file is missing or damaged is listed in `missingPhotos` of `notes.json`.
+ * @returns the photos that are not in the archive
+ * @throws if the storage of photos does not answer
  */
 export async function writeArchive({
   database,
@@ -30,6 +35,7 @@ export async function writeArchive({
   userId,
   locale,
   file,
+  signal,
 }: {
   database: Database;
   photoStorage: PhotoStorage;
@@ -37,56 +43,64 @@ export async function writeArchive({
   locale: Locale;
   /** Path of the new file. An existing file is replaced. */
   file: string;
-}): Promise<void> {
+  signal: AbortSignal;
+}): Promise<PhotoInArchive[]> {
   const zip = new yazl.ZipFile();
-  const photos: Photo[] = [];
-  const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }));
-  // Prevents an unhandled rejection if writing fails while files are being added.
-  written.catch(() => {});
-  await database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (transaction) => {
-      const [restaurants, categories] = await Promise.all([
-        selectMyRestaurants(transaction, userId),
-        selectCategories(transaction),
-      ]);
-      const names = new Map(categories.map(({ id, name }) => [id, name]));
-      const categoryName = (categoryId: string | null) => names.get(categoryId ?? '') ?? '';
-      const title = m.export_list_title({}, { locale });
-      await addAndWait(zip, Readable.from(tableOf({ restaurants, categoryName, title })), 'list.csv');
-      const json = documentOf({ transaction, userId, restaurants, categoryName, photos });
-      await addAndWait(zip, Readable.from(json), 'data.json');
-    });
-  const missing: string[] = [];
-  for (const photo of photos) {
-    const { id, purpose } = photo;
-    const bytes = await photoStorage.stream({ photoId: id, purpose, size: 'large' }).catch(() => null);
-    // WebP is already compressed.
-    if (bytes) await addAndWait(zip, bytes, photoFile(photo), { compress: false });
-    else missing.push(photoFile(photo));
+  const photos: PhotoInArchive[] = [];
+  const writing = new AbortController();
+  const stopped = AbortSignal.any([signal, writing.signal]);
+  const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal: stopped });
+  // A failure of writing, such as a full disk, ends the reading. It is thrown below.
+  written.catch((error: unknown) => writing.abort(error));
+  try {
+    const missing = await addAll();
+    zip.end();
+    await written;
+    await syncToDisk(file);
+    return missing;
+  } catch (error) {
+    writing.abort(error);
+    throw error;
   }
-  zip.addBuffer(Buffer.from(JSON.stringify({ missingPhotos: missing })), 'notes.json');
-  zip.end();
-  await written;
-  await syncToDisk(file);
-}
 
-const photoFile = ({ id }: Photo): string => `photos/${id}.webp`;
+  async function addAll(): Promise<PhotoInArchive[]> {
+    await database
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (transaction) => {
+        const [restaurants, categories] = await Promise.all([
+          selectMyRestaurants(transaction, userId),
+          selectCategories(transaction),
+        ]);
+        const names = new Map(categories.map(({ id, name }) => [id, name]));
+        const categoryName = (categoryId: string | null) => names.get(categoryId ?? '') ?? '';
+        const title = m.export_list_title({}, { locale });
+        await add(Readable.from(tableOf({ restaurants, categoryName, title })), 'list.csv');
+        const json = documentOf({ transaction, userId, restaurants, categoryName, photos });
+        await add(Readable.from(json), 'data.json');
+      });
+    const missing: PhotoInArchive[] = [];
+    for (const photo of photos) {
+      stopped.throwIfAborted();
+      const { id: photoId, purpose } = photo;
+      const bytes = await photoStorage.read({ photoId, purpose, size: 'large' });
+      if (bytes === 'missing' || bytes === 'damaged') missing.push(photo);
+      // WebP is already compressed.
+      else await add(Readable.from([bytes]), photoFile(photo), { compress: false });
+    }
+    zip.addBuffer(Buffer.from(JSON.stringify({ missingPhotos: missing.map(photoFile) })), 'notes.json');
+    return missing;
+  }
 
-/** Adds a stream and waits until the stream has been read, so that at most one stream is open. */
-function addAndWait(
-  zip: yazl.ZipFile,
-  stream: Readable,
-  name: string,
-  options: { compress?: boolean } = {},
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.once('end', resolve).once('error', reject);
+  /** Adds a stream and waits until it has been read, so that at most one stream is open. */
+  async function add(stream: Readable, name: string, options: { compress?: boolean } = {}): Promise<void> {
     zip.addReadStream(stream, name, options);
-  });
+    await finished(stream, { signal: stopped });
+  }
 }
+
+const photoFile = ({ id }: Pick<Photo, 'id'>): string => `photos/${id}.webp`;
 
 /** Yields `list.csv` in pieces. The whole text with all its rows would take several times the memory of the list. */
 function* tableOf({
@@ -114,11 +128,11 @@ async function* documentOf({
   userId: string;
   restaurants: Awaited<ReturnType<typeof selectMyRestaurants>>;
   categoryName: (categoryId: string | null) => string;
-  photos: Photo[];
+  photos: PhotoInArchive[];
 }): AsyncGenerator<string> {
-  const take = (of: readonly Photo[] | undefined) =>
+  const take = (of: readonly Photo[] | undefined, usedIn: string) =>
     (of ?? []).map((photo) => {
-      photos.push(photo);
+      photos.push({ id: photo.id, purpose: photo.purpose, usedIn });
       return { file: photoFile(photo), description: photo.alt };
     });
   const head = {
@@ -136,7 +150,7 @@ async function* documentOf({
       ...recordOf(restaurant, categoryName),
       coordinates: restaurant.coordinates,
       categoryId: restaurant.userCategoryOverrideId,
-      photos: take(used.get(keys[index] ?? '')),
+      photos: take(used.get(keys[index] ?? ''), restaurant.name),
     }));
     yield rowsText(rows, from === 0);
   }
@@ -148,7 +162,7 @@ async function* documentOf({
       ...entry,
       createdAt: entry.createdAt.toISOString(),
       updatedAt: entry.updatedAt.toISOString(),
-      photos: take(used.get(entry.id)),
+      photos: take(used.get(entry.id), `${entry.visitDate} ${entry.restaurantName}`),
     }));
     yield rowsText(rows, isFirst);
     if (page.length < PAGE) break;

@@ -39,6 +39,7 @@ function Current({ archive }: { archive: Archive | null }) {
       <p role="status" className="type-body empty:hidden">
         {archive && stateText(archive)}
       </p>
+      {isReady && archive.missingPhotos > 0 && <MissingPhotos archive={archive} />}
       {isReady && (
         <a
           href={archiveFileUrl(archive.id)}
@@ -65,6 +66,20 @@ function Current({ archive }: { archive: Archive | null }) {
           {archive ? m.data_archive_again() : m.data_archive_request()}
         </NetworkButton>
       )}
+    </div>
+  );
+}
+
+/** Says how many photos are not in the file, and where they were. */
+function MissingPhotos({ archive }: { archive: Archive }) {
+  return (
+    <div className="grid gap-1">
+      <p className="type-body font-semibold">{m.archive_missing_photos({ count: archive.missingPhotos })}</p>
+      <ul className="type-sub list-disc ps-5">
+        {archive.missingPhotosUsedIn.map((usedIn) => (
+          <li key={usedIn}>{usedIn}</li>
+        ))}
+      </ul>
     </div>
   );
 }
