@@ -29,7 +29,8 @@ export function housesOf(address: string): House[] {
   });
 }
 
-const STREET = /^[가-힣].*(?:로|길|동|리|가|읍|면)$/;
+/** A road may begin with a number: 1순환로. 97길 and 97번길 are branches of a road. */
+const STREET = /^(?:[가-힣].*(?:로|길|동|리|가|읍|면)|\d{1,2}(?!번?길)[가-힣].*(?:로|길))$/;
 const STREET_AND_NUMBER = /^([가-힣].*(?:로|길|동|리|가))(?:지하|산)?(\d+(?:-\d+)?)(?:번지)?$/;
 const FLOOR = /^(?:지하|지상|B)?\d+(?:층|F|호)$/i;
 

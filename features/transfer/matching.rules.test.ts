@@ -53,9 +53,46 @@ it('같은 시의 다른 구는 아니다', () => {
   );
 });
 
-it('시군구를 모르면 확실하지 않다', () => {
-  expect(match({ name: '하동관', address: '명동9길 12' }, found()).state).toBe('choose');
-  expect(match({ name: '하동관', address: '' }, found()).state).toBe('choose');
+it('시군구를 모르면 이름과 집이 같은 곳이 하나뿐일 때만 확실하다', () => {
+  const place = { name: '하동관', address: '명동9길 12' };
+  const elsewhere = found({ placeId: 'b', address: '부산광역시 중구 명동9길 12' });
+  expect(match(place, found()).state).toBe('certain');
+  expect(match(place, found(), elsewhere).state).toBe('choose');
+  expect(match({ ...place, address: '명동9길 13' }, found()).state).toBe('choose');
+});
+
+it('이름뿐이면 그 이름이 하나뿐이고 지점이 없을 때만 확실하다', () => {
+  const place = { name: '하동관', address: '' };
+  expect(match(place, found()).state).toBe('certain');
+  expect(match(place, found(), found({ placeId: 'b', address: '부산광역시 중구 광복로 1' })).state).toBe(
+    'choose',
+  );
+  expect(match(place, found(), found({ placeId: 'b', name: '하동관 강남점' })).state).toBe('choose');
+  expect(match({ ...place, name: '하동' }, found()).state).toBe('choose');
+});
+
+it('동네나 시군구를 알면 그곳의 하나뿐인 이름이 확실하다', () => {
+  const busan = found({ placeId: 'b', address: '부산광역시 중구 광복로 1 (남포동)' });
+  for (const address of ['을지로', '을지로1가', '서울', '서울 중구'])
+    expect(match({ name: '하동관', address }, found(), busan), address).toMatchObject({
+      state: 'certain',
+      candidate: { placeId: 'a' },
+    });
+  expect(match({ name: '하동관', address: '남포동' }, found(), busan)).toMatchObject({
+    candidate: { placeId: 'b' },
+  });
+  expect(match({ name: '하동관', address: '성수동' }, found(), busan).state).toBe('choose');
+});
+
+it('위치를 알면 그 가까이의 하나뿐인 이름이 확실하다', () => {
+  const at = (lat: number, placeId = 'a') => ({ ...found({ placeId }), coordinates: { lat, lng: 126.98 } });
+  const place = { name: '하동관', address: '', coordinates: { lat: 37.56, lng: 126.98 } };
+  const matchAt = (...candidates: ReturnType<typeof at>[]) =>
+    matchPlace({ place, candidates, saved: [] }).state;
+  expect(matchAt(at(37.562))).toBe('certain');
+  expect(matchAt(at(37.562), at(37.8, 'b'))).toBe('certain');
+  expect(matchAt(at(37.562), at(37.559, 'b'))).toBe('choose');
+  expect(matchAt(at(37.57))).toBe('choose');
 });
 
 it('같은 이름이 같은 집에 둘이면 골라 달라고 한다', () => {

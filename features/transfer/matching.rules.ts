@@ -23,10 +23,9 @@ export type Match<Found extends Candidate> =
 export const CANDIDATES_MAXIMUM = 5;
 
 /**
- * Finds the place of the index for a pasted or imported place. A match is certain only if exactly one candidate that is
- * not permanently closed has the same name and house number in the same district. If the place or the candidate has no
- * house number, they must be at most 50 m apart. If their distance is unknown, they must have the same address text. In
- * all other cases the member must choose, because saving a wrong place would be worse.
+ * Finds the place of the index for a pasted or imported place. A match is certain if exactly one candidate that is not
+ * permanently closed is the same place (`isSamePlace`), or is the only one with this name where the place is
+ * (`onlyNamesake`). In all other cases the member must choose, because saving a wrong place would be worse.
  * @param candidates results of the place search; the best result is first
  * @param saved the member's list
  */
@@ -41,10 +40,10 @@ export function matchPlace<Found extends Candidate>({
 }): Match<Found> {
   const own = saved.find((each) => isSamePlace(place, each));
   if (own) return { state: 'saved', restaurantId: own.id };
-  const same = candidates.filter((each) => isSamePlace(place, each));
-  const open = same.filter(({ businessStatus }) => businessStatus !== 'closed_permanently');
-  const [only] = open;
-  if (only && open.length === 1) return { state: 'certain', candidate: only };
+  const open = candidates.filter(({ businessStatus }) => businessStatus !== 'closed_permanently');
+  const same = open.filter((each) => isSamePlace(place, each));
+  const [only = null] = same.length < 2 ? [same[0] ?? onlyNamesake(place, open)] : [];
+  if (only) return { state: 'certain', candidate: only };
   const likely = candidates
     .filter((each) => isPossible(place, each))
     .toSorted((a, b) => likeness(place, b) - likeness(place, a))
@@ -52,11 +51,14 @@ export function matchPlace<Found extends Candidate>({
   return likely.length > 0 ? { state: 'choose', candidates: likely } : { state: 'none' };
 }
 
-/** Returns the texts to search for, the most specific first: the name with district and house, then the name alone. */
+/**
+ * Returns the texts to search for, the most specific first: the name with district and house or with the area, then the
+ * name alone.
+ */
 export function searchesFor({ name, address }: Pick<PastedPlace, 'name' | 'address'>): string[] {
   const [house] = housesOf(address);
   const district = [...regionsOf(address).values()].at(-1) ?? '';
-  const at = house ? `${district} ${house.street} ${house.number}` : '';
+  const at = house ? `${district} ${house.street} ${house.number}` : areaOf(address);
   return [
     ...new Set([`${name} ${at}`, name].map((query) => query.trim().slice(0, SEARCH_MAXIMUM).trim())),
   ].filter((query) => query !== '');
@@ -79,8 +81,43 @@ export function isSamePlace(a: Named, b: Named): boolean {
   return a.address !== '' && letterKey(a.address) === letterKey(b.address);
 }
 
+/**
+ * Returns the only candidate with the name of a place whose house is unknown: the only one in its area, near its point,
+ * or in the whole index if the place is described by its name alone. A branch beside it (온달국수 성수점) makes it
+ * uncertain.
+ */
+function onlyNamesake<Found extends Named>(place: Named, open: readonly Found[]): Found | null {
+  const key = nameKey(place.name);
+  if (key === '') return null;
+  const there = open.filter((each) => nameKey(each.name).startsWith(key) && isWhere(place, each));
+  const [only] = there;
+  return only && there.length === 1 && nameKey(only.name) === key ? only : null;
+}
+
+/** Whether nothing that is known of the location of a place contradicts a candidate, and its address confirms it. */
+function isWhere(place: Named, candidate: Named): boolean {
+  const regions = compareRegions(place, candidate);
+  if (regions === 'different') return false;
+  if (housesOf(place.address).length > 0) return isSameHouse(place, candidate);
+  const metres = metresBetween(place, candidate);
+  if (place.coordinates) return metres !== null && metres <= NEAR_PIN;
+  return place.address === '' || regions === 'same' || candidate.address.includes(areaOf(place.address));
+}
+
+/**
+ * Returns the smallest area that an address without a house names, without its ending.
+ * @example areaOf('서울 성동구 성수동') // '성수'
+ */
+function areaOf(address: string): string {
+  const words = withoutCountry(address).split(/[\s,]+/);
+  const areas = words.filter((word) => /^[가-힣]{2,}\d?(?:시|군|구|읍|면|동|리|가|역)$/.test(word));
+  return (areas.at(-1) ?? words[0] ?? '').replace(/(?<=[가-힣]{2})(?:\d?동|역|읍|면|리|구|군|시)$/, '');
+}
+
 /** Maximum distance between two pins of the same place, in metres. */
 const SAME_PIN = 50;
+/** Maximum distance between two pins of the only place with its name there, in metres. */
+const NEAR_PIN = 300;
 /** Distance in metres beyond which a place with the same name is another place. */
 const NEARBY = 2_000;
 

@@ -3,7 +3,8 @@ import { letterKey } from '#common/korean.ts';
 import { housesOf } from '#features/places/houses.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { isSameHouse, searchesFor } from '../matching.rules.ts';
-import { ANY_PROVINCE, parsePastedText } from '../pasted-text.rules.ts';
+import { parsePastedText } from '../pasted-text.rules.ts';
+import { ANY_PROVINCE } from '../texts/regions.rules.ts';
 import type { RecognisedLine } from './recognised-lines.rules.ts';
 
 /** A place as recognised in a picture, with the likeliest name first. Every value may be wrong. */

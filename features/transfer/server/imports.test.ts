@@ -13,15 +13,20 @@ let on: TestApp;
 beforeAll(async () => {
   on = await openTestApp();
   await requireNewVersions(on.database);
-  await seedPlaces(
-    on.database,
-    Array.from({ length: 600 }, (_, at) => ({
+  await seedPlaces(on.database, [
+    ...Array.from({ length: 600 }, (_, at) => ({
       placeId: `made:${at}`,
       name: nameAt(at),
       address: addressAt(at),
       ...pointAt(at),
     })),
-  );
+    // Places with the same names elsewhere, so that these names alone are uncertain.
+    ...[4, 11, 20, 22].map((at) => ({
+      placeId: `namesake:${at}`,
+      name: nameAt(at),
+      address: `부산광역시 중구 광복로 ${at + 1}`,
+    })),
+  ]);
 }, 60_000);
 afterAll(() => on.close());
 
@@ -84,6 +89,7 @@ describe('검토', () => {
       row({ name: nameAt(5), coordinates: { lat: 35.1, lng: 129 } }),
       row({ name: '세상에없는집', address: '부산광역시 중구 광복로 1' }),
       row({ name: nameAt(6), address: addressAt(7) }),
+      row({ name: nameAt(7) }),
     ]);
     await imports.match(id);
     const rows = await imports.rows(id);
@@ -95,6 +101,7 @@ describe('검토', () => {
       'none',
       'none',
       'choose',
+      'certain',
     ]);
     expect(rows[0]?.match?.candidates.map(({ placeId }) => placeId)).toEqual(['made:1']);
     expect(rows[2]?.match?.restaurantId).toBe('made:3');
