@@ -11,6 +11,8 @@ import { ReviewSkeleton } from './ReviewSkeleton.tsx';
 import { ReviewOnePlace } from './ReviewOnePlace.tsx';
 import { sourceMemoOf } from '#features/transfer/source-memo.rules.ts';
 import { useReviewedRows } from './use-reviewed-rows.ts';
+import { keepUnreadLines } from './unread-lines.ts';
+import { UnreadLines } from './UnreadLines.tsx';
 import { useReviewDraft } from './use-review-draft.ts';
 
 const PictureFlow = lazyPart(async () => ({
@@ -57,12 +59,30 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
         places={rows.map(({ place }) => place)}
         source={source}
         isTruncated={review.isTruncated}
-        onMoved={review.forget}
+        onMoved={() => {
+          keepUnreadLines(uid, review.draft.unread);
+          review.forget();
+        }}
       />
     );
   }
-  if (prefill) return renderForm(prefill);
-  return <ReviewOnePlace reviewed={only} review={review} backTo={backTo} />;
+  const unread = (
+    <UnreadLines
+      lines={review.draft.unread}
+      isFolded
+      onFound={review.addFound}
+      onClear={review.clearUnread}
+    />
+  );
+  if (prefill) {
+    return (
+      <>
+        <div className="mb-3 empty:hidden">{unread}</div>
+        {renderForm(prefill)}
+      </>
+    );
+  }
+  return <ReviewOnePlace reviewed={only} review={review} backTo={backTo} unread={unread} />;
 }
 
 function prefillOf({

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { buttonClasses } from '#web/ui/Button.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { PasteField } from './PasteField.tsx';
+import { UnreadLines } from './UnreadLines.tsx';
 import { PicturePicker } from './pictures/PicturePicker.tsx';
 import type { ReviewDraft } from './use-review-draft.ts';
 
@@ -49,6 +50,7 @@ export function PastePanel({
         isSearched={review.draft.text !== ''}
         onFind={() => setProblem(null)}
       />
+      <UnreadLines lines={review.draft.unread} onFound={review.addFound} onClear={review.clearUnread} />
       <div className="grid gap-1.5">
         <PicturePicker onPictures={onPictures} />
         <p className="type-caption text-ink-2">
@@ -59,7 +61,7 @@ export function PastePanel({
         <input
           id={fileId}
           type="file"
-          accept=".txt,text/plain"
+          accept=".txt,.csv,text/plain,text/csv"
           className="peer sr-only"
           onChange={(event) => void readFile(event)}
         />

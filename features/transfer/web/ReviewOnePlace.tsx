@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { m } from '#messages';
 import { canSaveByHand, type ReviewedRow, type RowChoice } from '#features/transfer/review.rules.ts';
 import { paths } from '#web/paths.ts';
@@ -20,11 +20,14 @@ export function ReviewOnePlace({
   reviewed: { row, match },
   review,
   backTo,
+  unread,
 }: {
   reviewed: ReviewedRow;
   review: ReviewDraft;
   /** Path of the screen with the place search. */
   backTo: typeof paths.addRestaurant | typeof paths.addFromSource;
+  /** The lines of the text that were not understood. */
+  unread: ReactNode;
 }) {
   const [chosen, setChosen] = useState<RowChoice | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,6 +59,7 @@ export function ReviewOnePlace({
           if (place) review.changeRow(row.id, { place });
         }}
       />
+      {unread}
       <Link to={backTo} state={{}} className="link inline-flex min-h-11 items-center" onClick={review.clear}>
         {m.transfer_back_to_search()}
       </Link>

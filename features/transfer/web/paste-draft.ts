@@ -24,11 +24,15 @@ const PasteDraft = z.object({
   /** Pasted text in which no place was found. */
   text: z.string(),
   rows: z.array(Row),
+  /** Lines of the pasted text that were not understood. */
+  unread: z.array(z.string()).default([]),
 });
 export type PasteDraft = z.infer<typeof PasteDraft>;
 
+export const NO_DRAFT: PasteDraft = { text: '', rows: [], unread: [] };
+
 export const readPasteDraft = (uid: string): PasteDraft =>
-  readDraft({ key: pasteDraftKey(uid), schema: PasteDraft }) ?? { text: '', rows: [] };
+  readDraft({ key: pasteDraftKey(uid), schema: PasteDraft }) ?? NO_DRAFT;
 
 /** Stores the draft, or removes it if it is empty. */
 export const savePasteDraft = (uid: string, draft: PasteDraft): void =>

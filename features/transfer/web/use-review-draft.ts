@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { v7 } from 'uuid';
+import { isTalk } from '#features/transfer/texts/names-in-text.rules.ts';
 import { parsePastedText } from '#features/transfer/pasted-text.rules.ts';
 import { withPasted } from '#features/transfer/review.rules.ts';
-import { type DraftRow, type PasteDraft, readPasteDraft, savePasteDraft } from './paste-draft.ts';
+import { type DraftRow, NO_DRAFT, type PasteDraft, readPasteDraft, savePasteDraft } from './paste-draft.ts';
+import { shortened } from './unread-lines.ts';
+import type { FoundForLine } from './UnreadLines.tsx';
 
 /** Returns the review. The review is stored in this browser at every change. */
 export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
@@ -43,30 +46,55 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
       const { text } = draft.current;
       const { draft: next, isTruncated: isLong, hasPlaces } = withText(draft.current, content);
       setTruncated(isLong);
-      change({ ...next, text: hasPlaces ? '' : text });
+      change(hasPlaces ? next : { text });
       return hasPlaces;
     },
-    keepText: (typed: string) => change({ text: typed }),
+    keepText: (typed: string) =>
+      change({ text: typed, unread: draft.current.rows.length === 0 ? [] : draft.current.unread }),
     /** Adds places that the member chose for pictures. */
     addChosen: (rows: readonly Omit<DraftRow, 'id'>[]) =>
       change({ rows: [...draft.current.rows, ...rows.map((row) => ({ ...row, id: v7() }))], text: '' }),
     changeRow: (id: string, changes: Partial<DraftRow>) =>
       change({ rows: draft.current.rows.map((row) => (row.id === id ? { ...row, ...changes } : row)) }),
+    /** Adds the place that the member found for a line that was not understood. */
+    addFound: (line: string, found: FoundForLine) => {
+      const { rows, unread } = draft.current;
+      const at = unread.indexOf(line);
+      change({
+        rows: [...rows, { id: v7(), ...rowFor(found) }],
+        unread: unread.filter((_, index) => index !== at),
+        text: '',
+      });
+    },
+    clearUnread: () => change({ unread: [] }),
     removeRows: (ids: readonly string[]) =>
       change({ rows: draft.current.rows.filter(({ id }) => !ids.includes(id)) }),
-    clear: () => change({ rows: [], text: '' }),
+    clear: () => change(NO_DRAFT),
     /** Removes the stored review; the rows on screen stay. */
-    forget: () => savePasteDraft(uid, { rows: [], text: '' }),
+    forget: () => savePasteDraft(uid, NO_DRAFT),
   };
 }
 
 export type ReviewDraft = ReturnType<typeof useReviewDraft>;
 
+const rowFor = (found: FoundForLine): Omit<DraftRow, 'id'> =>
+  'name' in found
+    ? { place: { ...NOTHING, name: found.name }, choice: null }
+    : {
+        place: { ...NOTHING, name: found.suggestion.name, address: found.suggestion.address },
+        choice: { from: 'maps', suggestion: found.suggestion },
+      };
+
+const NOTHING = { name: '', address: '', phoneNumber: '', link: '' };
+
 /** Returns the draft with the places in a text. A text without places is stored, so that the member can correct it. */
 function withText(draft: PasteDraft, text: string) {
   if (text.trim() === '') return { draft, isTruncated: false, hasPlaces: false };
-  const { places, isTruncated } = parsePastedText(text);
+  const { places, unread, isTruncated } = parsePastedText(text);
   const hasPlaces = places.length > 0;
   const rows = withPasted({ rows: draft.rows, places, newId: v7 });
-  return { draft: { rows, text: hasPlaces ? '' : text }, isTruncated, hasPlaces };
+  // Lines that may be names come first, because a chat consists mostly of conversation.
+  const ordered = [...unread.filter((line) => !isTalk(line)), ...unread.filter(isTalk)];
+  const lines = shortened([...(draft.text === '' ? draft.unread : []), ...ordered]);
+  return { draft: { rows, text: hasPlaces ? '' : text, unread: lines }, isTruncated, hasPlaces };
 }

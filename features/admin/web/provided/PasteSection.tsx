@@ -7,6 +7,7 @@ import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import {
   PasteField,
   ReviewRowCard,
+  UnreadLines,
   useReviewAgainst,
   useReviewDraft,
 } from '#features/transfer/web/transfer.public.ts';
@@ -90,6 +91,7 @@ function Paste({ uid }: { uid: string }) {
         />
       </Field>
       <PasteField review={review} onFind={reset} />
+      <UnreadLines lines={review.draft.unread} onFound={review.addFound} onClear={review.clearUnread} />
       {rows.length > 0 && (
         <ul role="list" aria-label={m.admin_paste_rows()} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {reviewed.map((each) => (

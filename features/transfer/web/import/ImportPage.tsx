@@ -12,6 +12,7 @@ import { ReviewSkeleton } from '../ReviewSkeleton.tsx';
 import { FileFaults, FilePanel } from './FilePanel.tsx';
 import { ImportReview } from './ImportReview.tsx';
 import { importsQuery, useAddRows } from './imports.queries.ts';
+import { LinesOfText } from './LinesOfText.tsx';
 import { ListLinkPanel } from './ListLinkPanel.tsx';
 import { rowOfFile } from '#features/transfer/new-rows.ts';
 import { SavedNotice } from './SavedNotice.tsx';
@@ -65,6 +66,7 @@ function ImportScreen({ uid }: { uid: string }) {
         ))}
       <FileFaults files={files} />
       <SkippedEntries files={files} />
+      <LinesOfText uid={uid} />
       {open ? (
         <ImportReview key={open.id} imported={open} panel={panel} />
       ) : (
