@@ -11,3 +11,13 @@ test.each([
   const [, waits] = seconds.exec(text) ?? [];
   expect(Number(waits)).toBeGreaterThan(SHUTDOWN_DELAY_MAXIMUM_SECONDS + SHUTDOWN_TIMEOUT_SECONDS);
 });
+
+test.each([
+  ['momokzi.service', /^Environment=SHUTDOWN_DELAY_SECONDS=(\d+)$/m],
+  ['compose.yaml', /^ {4}SHUTDOWN_DELAY_SECONDS: '(\d+)'$/m],
+])('%s serves requests until the proxy has noticed the stop', (file, seconds) => {
+  const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+  const [, delay] = seconds.exec(read(file)) ?? [];
+  const [, interval] = /health_interval (\d+)s/.exec(read('Caddyfile')) ?? [];
+  expect(Number(delay)).toBeGreaterThanOrEqual(2 * Number(interval));
+});
