@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { dataFolderSentence } from './data-folder.ts';
+import { dataFolderSentence, makeFolder } from './data-folder.ts';
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -535,21 +535,23 @@ export function storeSecret({ DATA_DIR }: Settings, secret: string): void {
 function storedSecret(dataDirectory: string): string {
   const file = secretFile(dataDirectory);
   try {
+    if (!existsSync(file)) createSecret(file);
     return readFileSync(file, 'utf8').trim();
-  } catch {
-    try {
-      mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-      const draft = `${file}.${process.pid}`;
-      writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-      try {
-        linkSync(draft, file);
-      } catch {
-        // Another process created the file first. This process reads that file and uses its secret.
-      }
-      rmSync(draft);
-    } catch (error) {
-      throw new SettingsError([dataFolderSentence(dataDirectory, error as Error)]);
-    }
-    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new SettingsError([dataFolderSentence(dataDirectory, error as Error)]);
+  }
+}
+
+function createSecret(file: string): void {
+  makeFolder(path.dirname(file));
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    // Another process may create the file first. This process then uses the secret of that file.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
   }
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { prepareDataFolder } from './data-folder.ts';
+import { makeFolder, prepareDataFolder } from './data-folder.ts';
 
 const PROGRAMS = '/usr/bin';
 const parent = mkdtempSync(path.join(os.tmpdir(), 'momokzi-data-folder-'));
@@ -16,7 +16,6 @@ test('a new folder is private, and an existing readable one is made private', ()
   prepareDataFolder(folder);
   expect(modeOf(folder)).toBe('700');
 
-  mkdirSync(path.join(folder, 'photos'));
   for (const open of [folder, path.join(folder, 'photos')]) chmodSync(open, 0o755);
   prepareDataFolder(folder);
   expect([modeOf(folder), modeOf(path.join(folder, 'photos'))]).toEqual(['700', '700']);
@@ -28,6 +27,22 @@ test('access of a group is kept', () => {
   chmodSync(folder, 0o750);
   prepareDataFolder(folder);
   expect(modeOf(folder)).toBe('750');
+});
+
+test('missing parents are created, and a file system that refuses folders is an error', () => {
+  const folder = path.join(parent, 'one/two/three');
+  makeFolder(folder);
+  makeFolder(folder);
+  expect([modeOf(folder), modeOf(path.dirname(folder))]).toEqual(['700', '700']);
+  writeFileSync(path.join(parent, 'file'), '');
+  expect(() => makeFolder(path.join(parent, 'file'))).toThrow('EEXIST');
+});
+
+// Node's own recursive `mkdir` never ends there.
+test.skipIf(process.platform !== 'linux')('a folder in /proc is refused in one sentence', () => {
+  expect(() => prepareDataFolder('/proc/momokzi')).toThrow(
+    'DATA_DIR=/proc/momokzi cannot be written (ENOENT',
+  );
 });
 
 const readOnly = mountReadOnly();

@@ -4,14 +4,16 @@
  * The import resolves when the server listens.
  */
 import type { FastifyBaseLogger } from 'fastify';
+import path from 'node:path';
 import {
+  checkSettings,
   nonEmptyValues,
   loadSettings,
   type Settings,
   SettingsError,
   SHUTDOWN_TIMEOUT_SECONDS,
 } from './config.ts';
-import { prepareDataFolder } from './data-folder.ts';
+import { checkFileSystem, prepareDataFolder } from './data-folder.ts';
 import { connectConfigured } from './database/connect-configured.ts';
 import { createLogger } from './http/log.ts';
 import { freePortFrom } from './listening-port.ts';
@@ -22,6 +24,7 @@ import { freePortFrom } from './listening-port.ts';
  */
 const DUPLICATE_SIGNAL_MS = 2_000;
 
+await checkFileSystemOrExit();
 const settings = await settingsWithFreePort();
 try {
   prepareDataFolder(settings.DATA_DIR);
@@ -74,6 +77,18 @@ function loadSettingsOrExit(environment: NodeJS.ProcessEnv): Settings {
   } catch (error) {
     if (error instanceof SettingsError) exitWithError(error.message);
     throw error;
+  }
+}
+
+/** Later calls for DATA_DIR block the process, so a file system that does not answer must be reported before them. */
+async function checkFileSystemOrExit(): Promise<void> {
+  try {
+    await checkFileSystem(path.resolve(checkSettings(process.env).DATA_DIR));
+  } catch (error) {
+    if (error instanceof SettingsError) exitWithError(error.message);
+    console.error(`The server cannot start. ${(error as Error).message}`);
+    // `process.exit` would wait for the call that does not end.
+    killProcess();
   }
 }
 
