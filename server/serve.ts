@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import type { Settings } from './config.ts';
+import { type Settings, SettingsError } from './config.ts';
 import { openConfiguredDatabase } from './database/configured-database.ts';
 import type { Connected } from './database/connect-configured.ts';
 import { openSearchDatabase } from './database/search-database.ts';
@@ -55,8 +55,9 @@ export async function openServer({
     await app.listen({ host: settings.HOST, port: settings.PORT });
     return { app, jobs };
   };
-  const { app, jobs } = await listen().catch(async (error) => {
+  const { app, jobs } = await listen().catch(async (error: NodeJS.ErrnoException) => {
     await closeDatabases();
+    if (error instanceof SettingsError) exitWithError(error.message);
     if (error.code === 'EADDRINUSE')
       exitWithError(`Port ${settings.PORT} was taken by another program during the start. Start again.`);
     throw error;
@@ -81,7 +82,10 @@ export async function openServer({
     },
     reportMissing: async () => {
       const admin = { uid: settings.ADMIN_UID, email: settings.ADMIN_EMAIL };
-      const hasAdmin = await hasAdminAccount(requests.database, admin).catch(() => true);
+      const hasAdmin = await hasAdminAccount(requests.database, admin).catch((error: unknown) => {
+        logger.warn({ err: error }, 'the admin account was not checked');
+        return true;
+      });
       const missing = missingForProduction(settings, { hasAdmin });
       if (missing.length === 0) return;
       logger.warn({ missing: missing.map(({ setting }) => setting) }, 'settings are missing');

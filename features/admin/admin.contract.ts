@@ -47,6 +47,16 @@ export const AdminCounts = z.object({
   reviews: z.object({ total: count, pending: count }),
   unresolvedReports: count,
   deletionRequests: count,
+  /** The last backup. It is null before the first backup. */
+  lastBackup: z
+    .object({
+      /** Time in milliseconds. */
+      endedAt: z.number(),
+      isComplete: z.boolean(),
+      /** Photo files that were missing or damaged in the storage. */
+      missingFiles: count,
+    })
+    .nullable(),
 });
 export type AdminCounts = z.infer<typeof AdminCounts>;
 

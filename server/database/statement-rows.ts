@@ -24,6 +24,7 @@ export interface StatementRows {
     "reviews": unknown;
     "unresolvedReports": number;
     "deletionRequests": number;
+    "lastBackup": unknown;
   };
   admin_deletion_requests: {
     "uid": string;
@@ -811,6 +812,8 @@ export interface StatementRows {
     "oldestMailSeconds": number;
     "flaggedPayments": number;
     "providerCalls": number;
+    "backupMissingFiles": number;
+    "backupFailures": number;
   };
   person_by_api_token: {
     "tokenId": string;

@@ -39,6 +39,7 @@ const said = ({ statusCode, headers, body }: Awaited<ReturnType<typeof upload>>)
 
 test('여유 공간이 모자라면 사진과 파일을 받지 않고, 읽기와 작은 쓰기는 계속한다', async () => {
   const settings = { DATA_DIR: await newFolder(), DISK_RESERVE_MEGABYTES: 1e9, METRICS_TOKEN: 'figures' };
+  await mkdir(path.join(settings.DATA_DIR, 'photos'));
   const testApp = await openApp({ settings });
   const member = await signUpMember(testApp.app);
   const { headers } = member;
@@ -71,7 +72,12 @@ test('여유 공간이 모자라면 사진과 파일을 받지 않고, 읽기와
     200,
     {
       status: 'ready',
-      storage: { freeMegabytes: expect.any(Number), reserveMegabytes: 1e9, takesUploads: false },
+      storage: {
+        answers: true,
+        freeMegabytes: expect.any(Number),
+        reserveMegabytes: 1e9,
+        takesUploads: false,
+      },
     },
   ]);
   const metrics = await testApp.app.inject({

@@ -12,6 +12,10 @@ export type Work = {
   oldestMailSeconds: number;
   flaggedPayments: number;
   providerCalls: number;
+  /** Photo files that were missing in the last backup, complete or not. */
+  backupMissingFiles: number;
+  /** Scheduled backups that failed since the last complete one. */
+  backupFailures: number;
 };
 
 const waitingWork = statement(
@@ -20,7 +24,12 @@ const waitingWork = statement(
     select j.due as "jobsDue", j.running as "jobsRunning", j.failed as "jobsFailed", j.oldest as "oldestJobSeconds",
       m.due as "mailsDue", m.oldest as "oldestMailSeconds",
       (select count(*) from payments where flags <> '{}') as "flaggedPayments",
-      coalesce((select calls from maps_calls_of_day where day = ${today}::date), 0) as "providerCalls"
+      coalesce((select calls from maps_calls_of_day where day = ${today}::date), 0) as "providerCalls",
+      coalesce((select missing_files from backup_runs order by id desc limit 1), 0) as "backupMissingFiles",
+      (
+        select count(*) from backup_runs
+        where is_scheduled and id > coalesce((select max(id) from backup_runs where failure is null), 0)
+      ) as "backupFailures"
     from (
       select count(*) filter (where is_due) as due,
         count(*) filter (where locked_at is not null) as running,

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -51,7 +52,7 @@ export function registerMetrics(
   });
   if (pool) watchPool({ pool, registry });
   measureStorage({ reserve, storage, registry });
-  watchWork({ database, settings, registry, newestBackup });
+  watchWork({ database, settings, registry, log: app.log, newestBackup });
   if (searchDatabase.replica() !== null) watchReplica({ searchDatabase, registry });
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -127,6 +128,7 @@ function watchReplica({
     help: 'Age of the newest change that the replica has applied; 0 if it has applied all changes that it received; -1 while it is unavailable.',
     registers: [registry],
     async collect() {
+      // The search database logs a replica that is unavailable.
       const lag = await searchDatabase.read(selectReplicaLag).catch(() => null);
       this.set(searchDatabase.replica() === 'used' ? (lag ?? -1) : -1);
     },
@@ -148,24 +150,34 @@ const WORK: Record<keyof Work, [name: string, help: string]> = {
   ],
   flaggedPayments: ['payments_flagged', 'Payments that the admin must review.'],
   providerCalls: ['provider_calls_today', 'Calls to external maps services since midnight in Korea.'],
+  backupMissingFiles: [
+    'backup_missing_photo_files',
+    'Photo files that were missing or damaged in the storage at the last backup.',
+  ],
+  backupFailures: ['backup_failures', 'Scheduled backups that failed since the last complete backup.'],
 };
 
 function watchWork({
   database,
   settings,
   registry,
+  log,
   newestBackup,
 }: {
   database: Database;
   settings: Settings;
   registry: Registry;
+  log: FastifyBaseLogger;
   newestBackup: () => Promise<Date | null>;
 }): void {
   // All gauges of one scrape share the result of one statement.
   let current: Promise<Work | null> | null = null;
   const read = () =>
     (current ??= selectWork(database, { today: writtenDay(dayIn(KOREA, Date.now())) })
-      .catch(() => null)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'the database did not answer a scrape');
+        return null;
+      })
       .finally(() => {
         current = null;
       }));
@@ -201,7 +213,10 @@ function watchWork({
     help: 'When the newest scheduled backup was made; 0 if there is none.',
     registers: [registry],
     async collect() {
-      const newest = await newestBackup().catch(() => null);
+      const newest = await newestBackup().catch((error: unknown) => {
+        log.error({ err: error }, 'BACKUP_DIR cannot be read');
+        return null;
+      });
       this.set((newest?.getTime() ?? 0) / 1000);
     },
   });

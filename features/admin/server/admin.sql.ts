@@ -85,7 +85,12 @@ const counts = statement(
         ) from public_reviews where withdrawn_at is null
       ) as reviews,
       (select count(*) from review_reports where resolved_at is null) as "unresolvedReports",
-      (select count(*) from deletion_requests) as "deletionRequests"
+      (select count(*) from deletion_requests) as "deletionRequests",
+      (
+        select json_build_object(
+          'endedAt', ${milliseconds('ended_at')}, 'isComplete', failure is null, 'missingFiles', missing_files
+        ) from backup_runs order by id desc limit 1
+      ) as "lastBackup"
     from paid`,
 );
 

@@ -2,6 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import type { AdminCounts } from '#features/admin/admin.contract.ts';
+import { KOREA } from '#common/dates.ts';
+import { dateOf } from '#web/date-of.ts';
+import { Alert } from '#web/ui/Alert.tsx';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import type { AdminSection } from './admin-sections.ts';
@@ -17,7 +20,14 @@ export function OverviewSection() {
   const acts = useInfiniteQuery(auditLogQuery);
   return (
     <>
-      <QueryResult query={counts}>{(data) => <Tiles counts={data} />}</QueryResult>
+      <QueryResult query={counts}>
+        {(data) => (
+          <>
+            <BackupAlert lastBackup={data.lastBackup} />
+            <Tiles counts={data} />
+          </>
+        )}
+      </QueryResult>
       <section aria-labelledby="latest-acts" className="rounded-card bg-surface p-5 shadow-1">
         <h3 id="latest-acts" className="type-h3 mb-2">
           {m.admin_latest_acts()}
@@ -37,6 +47,22 @@ export function OverviewSection() {
         </QueryResult>
       </section>
     </>
+  );
+}
+
+/** Says that the last backup failed, or that photos were missing in it. */
+function BackupAlert({ lastBackup }: Pick<AdminCounts, 'lastBackup'>) {
+  if (lastBackup === null || (lastBackup.isComplete && lastBackup.missingFiles === 0)) return null;
+  const { endedAt, isComplete, missingFiles: count } = lastBackup;
+  return (
+    <Alert>
+      {[
+        !isComplete && m.admin_backup_failed({ time: dateOf(endedAt, { zone: KOREA, as: 'dayTime' }) }),
+        count > 0 && m.admin_backup_missing({ count: numberOf(count) }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </Alert>
   );
 }
 

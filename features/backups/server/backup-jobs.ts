@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import type { FeatureRoutes } from '#server/http/feature.ts';
+import { checkBackupSettings } from './check-backup-settings.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
@@ -20,7 +21,8 @@ const DAILY = '0 19-23 * * *';
  * Runs the daily backup in a separate process with low priority, so that it does not slow down requests and may run
  * longer than a job.
  */
-export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
+export const backupJobs: FeatureRoutes = async (app, { settings, jobs }) => {
+  await checkBackupSettings(settings);
   if (!settings.BACKUP_DIR) return;
   const running = new Set<ChildProcess>();
   let isClosing = false;

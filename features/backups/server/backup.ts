@@ -14,6 +14,7 @@ import { connectConfigured } from '#server/database/connect-configured.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { areTooManyMissing } from '../backups.rules.ts';
 import { insertRun, selectMissingBefore, tryLockSession } from './backups.sql.ts';
+import { checkBackupSettings } from './check-backup-settings.ts';
 import { commandLog, runCommand, sentenceOf } from './command.ts';
 import { dumpInstallation } from './dump.ts';
 import type { Entry } from './entries.ts';
@@ -61,6 +62,7 @@ async function backUpScheduled(): Promise<string> {
   const settings = loadSettings();
   const { BACKUP_DIR: folder, BACKUP_KEEP: keep, BACKUP_TIMEOUT_SECONDS: seconds } = settings;
   if (!folder) throw new TypeError('BACKUP_DIR is not set.');
+  await checkBackupSettings(settings);
   // The process ends at the time limit. Its end releases all locks, including those of connections that hang.
   setTimeout(() => {
     console.error(`The backup took longer than BACKUP_TIMEOUT_SECONDS (${seconds}).`);
@@ -101,6 +103,7 @@ async function backUp({
   isMissingAllowed: boolean;
 }): Promise<string> {
   const settings = loadSettings();
+  await checkBackupSettings({ BACKUP_DIR: undefined, BACKUP_RECIPIENT: settings.BACKUP_RECIPIENT });
   const { connectionString, stop } = await connectConfigured({ settings, log: commandLog });
   const found: Found = { bytes: 0, photos: 0, missing: 0 };
   const record = (failure: string | null) =>

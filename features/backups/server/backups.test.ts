@@ -20,6 +20,7 @@ import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { createJobs, type Jobs, migrateJobs } from '#server/jobs/jobs.ts';
 import { testEnvironment } from '#server/test-environment.ts';
 import { readBackupFile, writeBackupFile } from './backup-file.ts';
+import { runBackupCommand } from './commands.test-factory.ts';
 import { dumpInstallation } from './dump.ts';
 import { type Entry, jsonEntry, MANIFEST, type Manifest } from './entries.ts';
 import { loadInstallation } from './load.ts';
@@ -602,18 +603,8 @@ async function photoHashes(dataFolder: string): Promise<Hashes> {
   return Object.fromEntries(hashes) as Hashes;
 }
 
-function run(
-  command: string,
-  args: string[],
-  settings: Record<string, string>,
-): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, command), ...args], {
-    env: { ...testEnvironment, AUTH_SECRET: SECRET, ...settings },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
-}
+const run = (command: string, args: string[], settings: Record<string, string>) =>
+  runBackupCommand(command, { args, settings });
 
 async function succeed(...given: Parameters<typeof run>): Promise<void> {
   const { code, said } = await run(...given);

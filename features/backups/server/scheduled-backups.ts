@@ -1,7 +1,8 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { HOUR_MS } from '#common/dates.ts';
 import type { Settings } from '#server/config.ts';
+import { makeFolder } from '#server/data-folder.ts';
 import { UNFINISHED } from './backup-file.ts';
 
 /**
@@ -18,7 +19,7 @@ const DUE_AFTER_MS = 12 * HOUR_MS;
 const nameAt = (now: Date) => `momokzi-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
 
 export async function scheduledFile({ folder, now }: { folder: string; now: Date }): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(path.resolve(folder));
   return path.join(folder, nameAt(now));
 }
 

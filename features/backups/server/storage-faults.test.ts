@@ -1,27 +1,25 @@
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { day, journalOf } from '#features/journal/server/journal.test-factory.ts';
 import { someWebp, upload } from '#features/photos/server/photos.test-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
-import { testEnvironment } from '#server/test-environment.ts';
 import {
   type ObjectStorage,
   startObjectStorage,
   STORAGE_FAULTS,
 } from '../../../tools/sandbox/object-storage.ts';
+import { runBackupCommand } from './commands.test-factory.ts';
 
 /** Everything works again within this time after the storage is back, without a restart. */
 const BACK_WITHIN = { timeout: 10_000, interval: 250 };
 /** A request is answered within this time, also if the storage hangs. */
 const ANSWERED_WITHIN_MS = 15_000;
-const SECRET = 'x'.repeat(32);
 const METRICS_TOKEN = 'a-token-of-24-characters';
 
 let folder: string;
@@ -61,6 +59,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+afterEach(() => storage.repair());
+
 const send = (of: TestMember, method: 'GET' | 'POST' | 'DELETE', url: string) =>
   on.app.inject({ method, url, headers: { ...of.headers, 'idempotency-key': crypto.randomUUID() } });
 const uploadPhoto = (of: TestMember) => upload(on.app, { headers: of.headers, bytes, type: 'image/webp' });
@@ -86,28 +86,23 @@ async function photoInJournal(of: TestMember): Promise<string> {
   return id;
 }
 
-/** Runs a command of the product. Any output of Node about an error that was not handled is part of `said`. */
-function run(
-  command: 'backup.ts' | 'restore.ts',
-  { args, settings }: { args: string[]; settings: Record<string, string> },
-): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, command), ...args], {
-    env: { ...testEnvironment, AUTH_SECRET: SECRET, DATA_DIR: path.join(folder, 'data'), ...settings },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
-}
-
 const backUp = (name: string) =>
-  run('backup.ts', {
+  runBackupCommand('backup.ts', {
     args: [path.join(folder, name)],
-    settings: { DATABASE_URL: database.connectionString, ...storage.settingsOf('photos') },
+    settings: {
+      DATA_DIR: path.join(folder, 'data'),
+      DATABASE_URL: database.connectionString,
+      ...storage.settingsOf('photos'),
+    },
   });
 const restore = (name: string, target: TestDatabase) =>
-  run('restore.ts', {
+  runBackupCommand('restore.ts', {
     args: [path.join(folder, name)],
-    settings: { DATABASE_URL: target.connectionString, ...storage.settingsOf('restored') },
+    settings: {
+      DATA_DIR: path.join(folder, 'data'),
+      DATABASE_URL: target.connectionString,
+      ...storage.settingsOf('restored'),
+    },
   });
 /** Counts on a connection of its own: a restore is refused while a pool is connected to its target. */
 async function usersIn({ connectionString }: TestDatabase): Promise<number> {
