@@ -117,19 +117,12 @@ export const isNetworkProblem = (error: unknown): boolean =>
 const RETRIES = 2;
 
 /**
- * Decides for TanStack Query whether a failed read is repeated. A read is repeated up to twice if the connection was
- * lost and the browser reports a network. A read is not repeated after a timeout, because the user has already waited
+ * Decides for TanStack Query whether a failed request is repeated. A request is repeated up to twice if the connection
+ * was lost and the browser reports a network. It is not repeated after a timeout, because the user has already waited
  * long. It is not repeated after a response, because the next response would be the same.
  */
-export const retryLostRead = (failures: number, error: ApiProblem): boolean =>
-  isOnline() && retryLostConnection(failures, error);
-
-/**
- * Decides whether a failed write is repeated. The function need not check for a network, because TanStack Query pauses
- * writes while there is none.
- */
 export const retryLostConnection = (failures: number, error: ApiProblem): boolean =>
-  failures < RETRIES && isNetworkProblem(error) && error.code !== 'network.timed_out';
+  isOnline() && failures < RETRIES && isNetworkProblem(error) && error.code !== 'network.timed_out';
 
 /** Default time limit for a response. It is long enough for a slow mobile connection. */
 const ANSWER_MILLISECONDS = 30_000;

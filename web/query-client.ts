@@ -1,8 +1,8 @@
 import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiProblem, retryLostRead } from './api.ts';
+import { ApiProblem, retryLostConnection } from './api.ts';
 import { isKept } from './documents/kept-queries.ts';
 import { readKept } from './documents/read-kept.ts';
-import { afterAwaitedActions } from './outbox/page-outbox.ts';
+import { afterAwaitedActions, outboxed } from './outbox/page-outbox.ts';
 import { reportSessionEnd } from './session-end.ts';
 
 declare module '@tanstack/react-query' {
@@ -27,11 +27,10 @@ export function createQueryClient() {
     mutationCache: new MutationCache({
       /*
        * The screen shows outbox actions before the server has received them. For example, the member can take over a
-       * place again while its deletion is still being sent. Therefore other writes wait for the outbox actions. Writes
-       * that work without a connection do not wait.
+       * place again while its deletion is still being sent. Therefore other writes wait for the outbox actions.
        */
       onMutate: (_variables, { options }) =>
-        options.networkMode === 'always' ? undefined : afterAwaitedActions(),
+        options.networkMode === outboxed.networkMode ? undefined : afterAwaitedActions(),
       onError: (error, _variables, _result, mutation) =>
         onError(error, mutation.meta?.signInSentence?.() ?? null),
     }),
@@ -43,10 +42,12 @@ export function createQueryClient() {
         networkMode: 'always',
         persister: readKept,
         refetchOnReconnect: ({ queryKey }) => (isKept(queryKey) ? 'always' : true),
-        retry: retryLostRead,
+        retry: retryLostConnection,
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
       },
-      mutations: { retry: false },
+      // A write never waits for a network by itself: it could be sent long after the press, or be lost with the page.
+      // Either the outbox stores it (`outboxed`), or it fails at once.
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

@@ -44,7 +44,7 @@ const seen = {
 /** Resolves when the action is stored on the device, or when the server has already answered it. */
 async function act(action: Parameters<typeof writeThroughOutbox>[0] & { id: string }): Promise<string> {
   let isAnswered = false;
-  void writeThroughOutbox(action)
+  void writeThroughOutbox(action, { failed: ({ message }) => message })
     .catch(() => localStorage.setItem(REFUSED, JSON.stringify([...refused(), action.id])))
     .finally(() => (isAnswered = true));
   const isStored = async () => (await store.of(uid)).some(({ id }) => id === action.id);

@@ -25,6 +25,7 @@ import {
   retryAction,
   sendActions,
   useOutboxActions,
+  useOutboxDelay,
   useSendingId,
 } from './page-outbox.ts';
 
@@ -35,6 +36,7 @@ import {
 export function OutboxPage() {
   const actions = useOutboxActions();
   const isOnline = useOnline();
+  const delay = useOutboxDelay();
   // Refused actions need the messages of problems. These messages are usually loaded when a request fails.
   const [, showReasons] = useState(false);
   useEffect(() => void loadProblemMessages().then(() => showReasons(true)), []);
@@ -52,7 +54,7 @@ export function OutboxPage() {
         <div className="grid gap-4">
           {isAnyWaiting && (
             <div className="flex items-center justify-between gap-3">
-              <p className="type-sub text-ink-2">{m.outbox_text()}</p>
+              <p className="type-sub text-ink-2">{TEXTS[delay]()}</p>
               {isOnline && (
                 <Button
                   look="secondary"
@@ -92,6 +94,12 @@ export function OutboxPage() {
     </Page>
   );
 }
+
+const TEXTS = {
+  offline: m.outbox_text,
+  server: m.outbox_text_server,
+  unanswered: m.outbox_text_unanswered,
+} as const;
 
 /** Says that there are no actions. Before the stored actions have been read, the message is not shown. */
 function NoActions() {

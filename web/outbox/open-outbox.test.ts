@@ -45,8 +45,9 @@ const kinds = {
     ...{ label: () => '', describe: () => ({ name: '' }) },
   }),
 };
-const add = () => writeThroughOutbox<Place>({ kind: 'test.add', object: 'place', payload: null });
-const stamp = () => writeThroughOutbox({ kind: 'test.stamp', object: 'place', payload: null });
+const texts = { failed: ({ message }: { message: string }) => message };
+const add = () => writeThroughOutbox<Place>({ kind: 'test.add', object: 'place', payload: null }, texts);
+const stamp = () => writeThroughOutbox({ kind: 'test.stamp', object: 'place', payload: null }, texts);
 const shown = () => client.getQueryData<Place>(PLACE);
 const answer: Place = { savedBy: 'server', isStamped: false };
 

@@ -103,6 +103,20 @@ describe('보낼 것', () => {
     expect(sent).toEqual(['a']);
   });
 
+  test.each([
+    ['인터넷이 없어서', 'offline', 0],
+    ['서버에 문제가 있어서', 'server', 500],
+    ['서버가 답하지 못해서', 'server', 503],
+    ['답을 받지 못해서', 'unanswered', 0],
+  ])('%s 기다리는지 안다', async (_, delay, status) => {
+    const { outbox, write, network } = openOutbox({
+      answer: () => Promise.reject(new ApiProblem({ status, code: 'server.failed' })),
+    });
+    network.isOnline = delay !== 'offline';
+    expect(await write('a')).toBeNull();
+    expect(outbox.delay()).toBe(delay);
+  });
+
   test('앞의 것을 보내지 못하는 사이에 쓴 것도, 쓰기가 끝나면 보낼 것에 있다', async () => {
     const store = memoryStore();
     const { outbox, write, network } = openOutbox({ store });

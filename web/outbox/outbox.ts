@@ -6,6 +6,12 @@ import type { Action, Kind, NewAction } from './actions.ts';
 /** The result of a write that the server has not answered yet. The write is sent later. */
 export const KEPT = null;
 
+/**
+ * Why actions wait: there is no network, the server failed (5xx), or there was no answer, for example on a bad
+ * connection.
+ */
+export type Delay = 'offline' | 'server' | 'unanswered';
+
 export type OutboxMessage = { account: string; sent?: { action: Action; answer: unknown } };
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -49,9 +55,11 @@ export function createOutbox({
   let listed: readonly Action[] = [];
   let isClosed = false;
   let sendingId: string | null = null;
+  /** The reason of the last attempt that failed. It is null after an action was sent. */
+  let delay: Delay | null = null;
   let running: Promise<void> | null = null;
   let isSendRequested = false;
-  let delay = RETRY_MILLISECONDS.first;
+  let retryMilliseconds = RETRY_MILLISECONDS.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
   const waiters = new Map<string, Waiter>();
@@ -123,6 +131,7 @@ export function createOutbox({
       }
       await store.remove([action.seq]);
       forget(action);
+      delay = null;
       const isAwaited = settle(action.id, (waiter) => waiter.resolve(answer));
       if (!isAwaited) effects.onSent(action, answer);
       await changed({ action, answer });
@@ -130,6 +139,7 @@ export function createOutbox({
     } catch (error) {
       if (!(error instanceof ApiProblem)) {
         console.error(error);
+        delay = 'unanswered';
         settle(action.id, (waiter) => waiter.resolve(KEPT));
         return 'skip-object';
       }
@@ -138,6 +148,7 @@ export function createOutbox({
         await refuse(action, error);
         return 'next';
       }
+      delay = error.status >= 500 ? 'server' : 'unanswered';
       const isOfAction = isForForm || ACTION_CODES.has(error.code);
       if (!isOfAction && isUnreachable(error)) return 'stop';
       if (error.status === 401) {
@@ -163,6 +174,7 @@ export function createOutbox({
       await refresh();
       const next = nextToSend(actions, skipped);
       if (!next) break;
+      if (!isOnline()) delay = 'offline';
       const result = isOnline() ? await sendOne(next) : 'stop';
       if (result === 'next') continue;
       isComplete = false;
@@ -172,10 +184,10 @@ export function createOutbox({
     keepAllWaiting();
     notify();
     clearTimeout(timer);
-    if (isComplete || isClosed) delay = RETRY_MILLISECONDS.first;
+    if (isComplete || isClosed) retryMilliseconds = RETRY_MILLISECONDS.first;
     else {
-      timer = setTimeout(send, delay);
-      delay = Math.min(delay * 2, RETRY_MILLISECONDS.longest);
+      timer = setTimeout(send, retryMilliseconds);
+      retryMilliseconds = Math.min(retryMilliseconds * 2, RETRY_MILLISECONDS.longest);
     }
   };
 
@@ -201,6 +213,8 @@ export function createOutbox({
     actions: () => actions,
     listed: () => listed,
     sendingId: () => sendingId,
+    /** Returns why the actions wait. */
+    delay: (): Delay => (isOnline() ? (delay ?? 'unanswered') : 'offline'),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

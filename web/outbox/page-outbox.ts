@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { ApiProblem } from '#web/api.ts';
 import { isOnline, onReconnect } from '#web/online.ts';
+import { m } from '#messages';
+import { showToast, type ToastAction } from '#web/ui/Toast.tsx';
 import { type Action, kindOf, type NewAction } from './actions.ts';
-import type { Outbox } from './outbox.ts';
+import type { Delay, Outbox } from './outbox.ts';
 
 /* The outbox of this page, for the account that is signed in. */
 
@@ -39,16 +41,31 @@ export function setOutbox(outbox: Outbox | null): void {
 
 /**
  * Options of mutations that use the outbox. Without a connection, they succeed with null, and the action is sent later.
- * Mutations without these options wait for the answers to earlier actions (web/query-client.ts).
+ * Mutations without these options fail without a connection, and wait for the answers to earlier actions
+ * (web/query-client.ts). As these mutations are never repeated by TanStack Query, `offlineFirst` does the same as
+ * `always`.
  */
-export const outboxed = { networkMode: 'always' } as const;
+export const outboxed = { networkMode: 'offlineFirst' } as const;
 
 /**
- * Stores the action on the device and sends it. All writes that must not be lost use this function.
+ * What the member reads if the action is not sent now.
+ * @property failed - the sentence for a failure, which gets the reason
+ * @property undo - reverses the action
+ * @property isMarked - the screen marks the waiting change, so that only a failure of the server needs a message
+ */
+export type KeptTexts = {
+  failed: (reason: { message: string }) => string;
+  undo?: ToastAction | undefined;
+  isMarked?: boolean | undefined;
+};
+
+/**
+ * Stores the action on the device and sends it. All writes that must not be lost use this function. If the action is
+ * sent later, the member reads why. The caller then shows no message.
  * @returns the answer, or null if the action is sent later
  * @throws ApiProblem if the server refuses the action at once
  */
-export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answer | null> {
+export async function writeThroughOutbox<Answer>(given: NewAction, texts: KeptTexts): Promise<Answer | null> {
   // The action is sent by the outbox or directly. Both ways use the same id, so that the server recognises a repeated
   // action.
   const action = { ...given, id: given.id ?? crypto.randomUUID() };
@@ -67,13 +84,24 @@ export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answ
         if (!isOnline()) throw error;
         return sendDirectly<Answer>(outbox, action);
       });
-    if (answer === null) void afterKept();
+    if (answer === null) {
+      showKept(outbox.delay(), texts);
+      void afterKept();
+    }
     return answer;
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
     throw await (await storageProblems()).storageProblem(error);
   }
 }
+
+function showKept(delay: Delay, { failed, undo, isMarked = false }: KeptTexts): void {
+  if (delay === 'server')
+    showToast(failed({ message: m.outbox_server_failed() }), { kind: 'alert', action: undo });
+  else if (!isMarked) showToast(KEPT_TEXTS[delay](), { kind: 'note', action: undo });
+}
+
+const KEPT_TEXTS = { offline: m.outbox_kept, unanswered: m.outbox_kept_unanswered } as const;
 
 const storageProblems = () => import('./storage-problem.ts');
 
@@ -146,6 +174,10 @@ export const useIsWaiting = (object: string): boolean =>
   useSyncExternalStore(subscribe, () =>
     actionsNow().some((action) => action.object === object && !action.problem),
   );
+
+/** Returns why the actions wait. */
+export const useOutboxDelay = (): Delay =>
+  useSyncExternalStore(subscribe, () => current?.delay() ?? 'unanswered');
 
 export const useSendingId = (): string | null =>
   useSyncExternalStore(subscribe, () => current?.sendingId() ?? null);

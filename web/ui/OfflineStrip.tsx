@@ -11,6 +11,7 @@ import { useMinute } from '#web/use-minute.ts';
  * A notice above data that could not be read again.
  * @param of - the query key of the data that the screen shows
  * @param isEditable - whether the member can change the data; changes without a network wait in the outbox
+ * @param offlineText - says which writes do not wait, because they need the server
  */
 export function OfflineStrip({
   of,
@@ -20,7 +21,6 @@ export function OfflineStrip({
 }: {
   of: QueryKey;
   isEditable?: boolean;
-  /** A text that says what is not possible on this screen without a network. */
   offlineText?: string | null;
   className?: string;
 }) {
@@ -35,7 +35,8 @@ export function OfflineStrip({
         <p className="type-caption numbers flex items-center gap-2 rounded-small bg-soft px-3 py-2 font-semibold text-ink-2">
           <WifiOff className="size-4 flex-none" aria-hidden="true" />
           {checkedAt === null ? (
-            (offlineText ?? m.kit_offline_title())
+            [isEditable && m.kit_offline_changes(), offlineText].filter(Boolean).join(' ') ||
+            m.kit_offline_title()
           ) : (
             <span>
               {[

@@ -6,12 +6,14 @@ import { notStored } from '#web/first-screen/not-stored.ts';
 /** The kind of a toast. A `note` is neither a success nor an error. */
 type ToastKind = 'status' | 'note' | 'alert';
 
+export type ToastAction = { label: string; onPress: () => void };
+
 type Toast = {
   id: number;
   text: string;
   kind: ToastKind;
   isAlert: boolean;
-  action: { label: string; onPress: () => void } | undefined;
+  action: ToastAction | undefined;
   milliseconds: number;
 };
 
@@ -45,7 +47,7 @@ export function showToast(
   }: {
     kind?: ToastKind;
     isAlert?: boolean;
-    action?: { label: string; onPress: () => void };
+    action?: ToastAction | undefined;
     milliseconds?: number;
   } = {},
 ) {

@@ -21,13 +21,9 @@ export const meQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/* With `networkMode: 'always'`, these requests fail immediately with a message if there is no connection. Other
-   writes wait for the connection. A waiting request could sign a person in or out long after the person has left. */
-
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: SignInForm) => call(signIn, { body }),
     // If the second factor is required, nothing has changed yet.
     onSuccess: ({ me }) => me && setCurrentUser(queryClient, me),
@@ -37,7 +33,6 @@ export function useSignIn() {
 export function useSignUp() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: SignUpForm) => call(signUp, { body }),
     onSuccess: ({ me }) => setCurrentUser(queryClient, me),
   });
@@ -47,7 +42,6 @@ export function useSignUp() {
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => call(signOut, {}),
     onSuccess: async () => {
       browserStorage.removeAll(UNTIL_SIGN_OUT);

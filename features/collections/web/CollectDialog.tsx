@@ -26,7 +26,8 @@ export function CollectDialog({
   const { data, error, refetch } = useQuery(collectionsQuery);
   const collections = data?.filter(canCollect);
   const add = useAddToCollection({
-    onAdded: () => showToast(m.collections_added({ count: numberOf(restaurantIds.length) })),
+    onAdded: ({ isSent }) =>
+      isSent && showToast(m.collections_added({ count: numberOf(restaurantIds.length) })),
   });
   const remove = useRemoveFromCollection();
   const press = (collectionId: string, isIn: boolean) => {

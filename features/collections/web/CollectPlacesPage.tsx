@@ -42,7 +42,8 @@ export function CollectPlacesPage() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isChoosing, setChoosing] = useState<boolean | null>(null);
   const add = useAddToCollection({
-    onAdded: ({ restaurantIds }) => showToast(m.collections_added({ count: numberOf(restaurantIds.length) })),
+    onAdded: ({ restaurantIds, isSent }) =>
+      isSent && showToast(m.collections_added({ count: numberOf(restaurantIds.length) })),
   });
   const known = new Set(target?.restaurantIds);
   const shown = view.entries.filter(({ isProvided }) => !isProvided);

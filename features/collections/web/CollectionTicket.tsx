@@ -87,7 +87,7 @@ export function CollectionTicket({
 function SaveStub({ restaurant: { id, name } }: { restaurant: MyRestaurant }) {
   const { limitDialog, showLimit } = useLimitDialog();
   const { mutate, isPending } = useAddRestaurant({
-    onAdded: () => showToast(m.restaurants_added({ name })),
+    onAdded: (_, { isSent }) => isSent && showToast(m.restaurants_added({ name })),
     onRejected: (problem) => {
       if (showLimit(problem)) return;
       showToast(m.restaurants_add_failed({ message: restaurantErrorMessage(problem) }), { kind: 'alert' });

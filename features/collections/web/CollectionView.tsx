@@ -13,10 +13,12 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { CollectionChips } from './CollectionChips.tsx';
 import { SORT_LABELS } from './CollectionForm.tsx';
 import { CollectionRows } from './CollectionRows.tsx';
+import { collectionQuery } from './collections.documents.ts';
 import { COLOUR_CLASSES, ICONS } from './looks.tsx';
 import { OwnerReadOnly } from './OwnerReadOnly.tsx';
 import { useCollectionView } from './use-collection-view.ts';
@@ -67,6 +69,12 @@ export function CollectionView({ collection }: { collection: Collection }) {
 
   const band = (
     <>
+      <OfflineStrip
+        of={collectionQuery(id).queryKey}
+        isEditable={canArrange}
+        offlineText={m.collections_needs_network()}
+        className="mb-3"
+      />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <div className="flex min-w-0 flex-1 basis-36 items-center gap-2">
           <Icon className="size-7 flex-none" aria-hidden="true" />

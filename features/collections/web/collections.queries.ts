@@ -28,7 +28,7 @@ import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
-import { outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
+import { type KeptTexts, outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import { pauseRead } from '#web/reads.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
@@ -120,11 +120,14 @@ export function useDeleteCollection() {
   });
 }
 
-/** @param onAdded called after the places were added, even after the calling screen is gone */
+/**
+ * @param onAdded called after the places were added or stored on the device, even after the calling screen is gone.
+ * Places that are sent later have their own message
+ */
 export function useAddToCollection({
   onAdded,
 }: {
-  onAdded?: (added: { collectionId: string; restaurantIds: readonly string[] }) => void;
+  onAdded?: (added: { collectionId: string; restaurantIds: readonly string[]; isSent: boolean }) => void;
 } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -133,7 +136,7 @@ export function useAddToCollection({
     mutationFn: (given: { collectionId: string; restaurantIds: readonly string[] }) =>
       collect(queryClient, given),
     onError: showFailure,
-    onSuccess: (_, added) => onAdded?.(added),
+    onSuccess: (isSent, added) => onAdded?.({ ...added, isSent }),
   });
 }
 
@@ -179,6 +182,7 @@ function collect(
 /**
  * Shows an action immediately and sends it. If the server refuses the action, the collection is shown without the
  * effect of the action.
+ * @returns whether the server has answered; false if the action is sent later
  */
 async function act<Payload extends { collectionId: string }>(
   queryClient: QueryClient,
@@ -186,8 +190,13 @@ async function act<Payload extends { collectionId: string }>(
     name,
     object,
     payload,
-  }: { name: 'add' | 'change' | 'remove' | 'restore' | 'react'; object: string; payload: Payload },
-): Promise<void> {
+    ...texts
+  }: {
+    name: 'add' | 'change' | 'remove' | 'restore' | 'react';
+    object: string;
+    payload: Payload;
+  } & Omit<KeptTexts, 'failed'>,
+): Promise<boolean> {
   const { collectionId } = payload;
   const reading = pauseRead(queryClient, documentKey(collectionId));
   const showNow = async () => {
@@ -201,9 +210,11 @@ async function act<Payload extends { collectionId: string }>(
   };
   try {
     // The action is stored before it is shown, because the code that shows the action may still have to be loaded.
-    const writing = writeThroughOutbox<Answer>({ kind: `collections.${name}`, object, payload });
+    const action = { kind: `collections.${name}`, object, payload };
+    const writing = writeThroughOutbox<Answer>(action, { failed: m.collections_write_failed, ...texts });
     const [answer] = await Promise.all([writing, showNow()]);
     if (answer) await apply(queryClient, collectionId, answer.written);
+    return answer !== null;
   } catch (problem) {
     void refetch(queryClient, collectionId);
     throw problem;
@@ -244,14 +255,11 @@ export function useRemoveFromCollection() {
     mutationFn: async (key: PlaceKey) => {
       const before = placeOf(queryClient, key);
       const payload: Removed = { ...key, name: before?.name ?? '', before };
-      await act(queryClient, { name: 'remove', object: key.restaurantId, payload });
-      return payload;
+      const undo = { label: m.restaurants_undo(), onPress: () => restore.mutate(payload) };
+      const isSent = await act(queryClient, { name: 'remove', object: key.restaurantId, payload, undo });
+      if (isSent) showToast(m.collections_removed(), { action: undo });
     },
     onError: showFailure,
-    onSuccess: (removed) =>
-      showToast(m.collections_removed(), {
-        action: { label: m.restaurants_undo(), onPress: () => restore.mutate(removed) },
-      }),
   });
 }
 

@@ -39,7 +39,12 @@ export function EntryPage({ Sharing }: { Sharing: Sharing }) {
       backTo={paths.journal}
       className="max-w-[640px]"
     >
-      <OfflineStrip of={entryQuery(entryId).queryKey} isEditable className="mb-3" />
+      <OfflineStrip
+        of={entryQuery(entryId).queryKey}
+        isEditable
+        offlineText={m.journal_needs_network()}
+        className="mb-3"
+      />
       {entry ? (
         <FullEntry Sharing={Sharing} entry={entry} />
       ) : error ? (

@@ -24,7 +24,10 @@ const journal: Journal = {
 /** Deletes the entry without a connection, as the timeline does. Returns the stored action. */
 async function deleteOffline(client: QueryClient): Promise<Action> {
   const written: NewAction[] = [];
-  const outbox = { write: async (action: NewAction) => (written.push(action), null), subscribe: () => {} };
+  const outbox = {
+    write: async (action: NewAction) => (written.push(action), null),
+    ...{ subscribe: () => {}, delay: () => 'offline' },
+  };
   setOutbox(outbox as unknown as Outbox);
   onTestFinished(() => setOutbox(null));
   let deletion: ReturnType<typeof useDeleteEntry> | undefined;

@@ -83,11 +83,11 @@ const describedActed = (label: () => string) => ({
   }),
 });
 
-export const remove = defineKind<ActedEntryPayload, WrittenEntry | null>({
+export const remove = defineKind<ActedEntryPayload, Pick<WrittenEntry, 'entry'>>({
   send: ({ account, payload: { entryId } }) =>
     call(deleteJournalEntry, { params: { entryId }, account }).catch((error: unknown) => {
       // The error means that the entry was deleted on another device more than a day ago.
-      if (error instanceof ApiProblem && error.code === 'journal.not_found') return null;
+      if (error instanceof ApiProblem && error.code === 'journal.not_found') return { entry: null };
       throw error;
     }),
   show: (queryClient, { payload: { entryId } }) => hideEntry(queryClient, entryId),

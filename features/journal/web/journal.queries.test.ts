@@ -61,7 +61,9 @@ async function changeOffline(
 ): Promise<string[]> {
   const written: NewAction[] = [];
   const write = async (action: NewAction) => (written.push(action), null);
-  setOutbox({ actions: () => waiting, write, subscribe: () => {} } as unknown as Outbox);
+  setOutbox({
+    ...{ actions: () => waiting, write, subscribe: () => {}, delay: () => 'offline' },
+  } as unknown as Outbox);
   onTestFinished(() => setOutbox(null));
   let change: ReturnType<typeof useChangeEntry> | undefined;
   const Form = () => {

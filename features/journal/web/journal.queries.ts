@@ -24,7 +24,7 @@ import type { Tier } from '#features/membership/membership.rules.ts';
 import type { Attachment } from '#features/photos/web/photos.public.tsx';
 import { type ApiProblem, call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
-import { currentOutbox, outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
+import { currentOutbox, type KeptTexts, outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import { pauseRead } from '#web/reads.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -79,13 +79,16 @@ function keepUnchangedEntries(before: Journal | undefined, now: Journal): Journa
 
 const writeOut = (
   name: string,
-  { object, payload, id }: { object: string; payload: unknown; id?: string },
+  { object, payload, id, ...texts }: { object: string; payload: unknown; id?: string } & KeptTexts,
 ): Promise<WrittenEntry | null> =>
-  writeThroughOutbox({
-    kind: `journal.${name}`,
-    ...{ object, payload },
-    ...(id !== undefined && { id, creates: true }),
-  });
+  writeThroughOutbox(
+    {
+      kind: `journal.${name}`,
+      ...{ object, payload },
+      ...(id !== undefined && { id, creates: true }),
+    },
+    texts,
+  );
 
 /** The callbacks of a save. Both run even if the member has left the calling screen. */
 type SaveCallbacks = {
@@ -115,7 +118,7 @@ export function useAddEntry({
         ...{ id: objectIdOf({ userId, id }), createdAt: now, updatedAt: now },
       };
       const payload: AddEntryPayload = { draft, attachments, shown };
-      const written = await writeOut('add', { object: shown.id, payload, id });
+      const written = await writeOut('add', { object: shown.id, payload, id, failed: m.journal_add_failed });
       if (written === null) showEntry(queryClient, shown);
       return written;
     },
@@ -159,7 +162,7 @@ export function useChangeEntry({ onSaved, onRejected }: SaveCallbacks) {
         attachments: [...attachments, ...waitingPhotos(queryClient, entryId, attachments)],
         shown,
       };
-      const written = await writeOut('change', { object: entryId, payload });
+      const written = await writeOut('change', { object: entryId, payload, failed: m.journal_update_failed });
       if (written === null) showEntry(queryClient, shown);
       return written;
     },
@@ -188,8 +191,12 @@ export function useDeleteEntry() {
       const journal = queryClient.getQueryData(journalQuery.queryKey);
       const summary = cachedSummary(queryClient, entryId);
       hideEntry(queryClient, entryId);
+      const undo = { label: m.journal_undo(), onPress: () => restore.mutate({ entryId, summary }) };
       try {
-        await writeOut('remove', { object: entryId, payload: { entryId, summary } });
+        const payload: ActedEntryPayload = { entryId, summary };
+        const texts = { failed: m.journal_delete_failed, undo };
+        const written = await writeOut('remove', { object: entryId, payload, ...texts });
+        if (written) showToast(m.journal_deleted(), { action: undo });
       } catch (error) {
         if (journal) queryClient.setQueryData(journalQuery.queryKey, journal);
         throw error;
@@ -197,18 +204,12 @@ export function useDeleteEntry() {
         readJournal();
         readEntry();
       }
-      return summary;
     },
     onError: (error) => {
       showToast(m.journal_delete_failed({ message: messageOf(error) }), { kind: 'alert' });
       return queryClient.invalidateQueries({ queryKey: JOURNAL_KEY });
     },
-    onSuccess: (summary, { entryId }) => {
-      showToast(m.journal_deleted(), {
-        action: { label: m.journal_undo(), onPress: () => restore.mutate({ entryId, summary }) },
-      });
-      return markStale(queryClient);
-    },
+    onSuccess: () => markStale(queryClient),
   });
 }
 
@@ -217,11 +218,14 @@ function useRestoreEntry() {
   return useMutation({
     ...outboxed,
     mutationFn: ({ entryId, summary }: ActedEntryPayload) =>
-      writeOut('restore', { object: entryId, payload: { entryId, summary } }),
+      writeOut('restore', {
+        ...{ object: entryId, payload: { entryId, summary } },
+        failed: m.journal_restore_failed,
+      }),
     onError: (error) => showToast(m.journal_restore_failed({ message: messageOf(error) }), { kind: 'alert' }),
     onSuccess: (written, { summary }) => {
-      showToast(m.journal_restored());
-      if (written === null && summary) showSummary(queryClient, summary);
+      if (written) showToast(m.journal_restored());
+      else if (summary) showSummary(queryClient, summary);
       return applyResponse(queryClient, written);
     },
   });
@@ -232,7 +236,7 @@ function useRestoreEntry() {
  * changes of other devices.
  * @param written null if the action is not sent yet
  */
-export function applyResponse(queryClient: QueryClient, written: WrittenEntry | null) {
+export function applyResponse(queryClient: QueryClient, written: Pick<WrittenEntry, 'entry'> | null) {
   if (!written?.entry) return undefined;
   showEntry(queryClient, written.entry);
   return markStale(queryClient);

@@ -41,13 +41,9 @@ export const membershipQuery = queryOptions({
   staleTime: 0,
 });
 
-/**
- * Creates an order. Without a network the request fails immediately. If it waited, the order would be sent after the
- * person has left the page.
- */
+/** Creates an order. */
 export const useOrderYear = () =>
   useMutation({
-    networkMode: 'always',
     mutationFn: (order: NewOrder) => call(createOrder, { body: order }),
   });
 
@@ -90,7 +86,6 @@ export const paymentsQuery = infiniteQueryOptions({
 export function useRefund() {
   const queryClient = useQueryClient();
   return useSubmission({
-    networkMode: 'always',
     send: ({ paymentId, reason }: { paymentId: string; reason: string }, idempotencyKey) =>
       call(refundPayment, { params: { paymentId }, body: { reason }, idempotencyKey }),
     onSuccess: (payment) => {

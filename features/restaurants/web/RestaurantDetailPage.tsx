@@ -59,7 +59,11 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                 />
                 {/* The strip is below the ticket, because the ticket overlaps the picture and would cover a strip
                     above it. */}
-                <OfflineStrip of={restaurantQuery(restaurantId).queryKey} isEditable />
+                <OfflineStrip
+                  of={restaurantQuery(restaurantId).queryKey}
+                  isEditable
+                  offlineText={m.restaurants_place_needs_network()}
+                />
                 {isPartial && detail.error && (
                   <DetailsNotLoaded error={detail.error} onRetry={() => void detail.refetch()} />
                 )}

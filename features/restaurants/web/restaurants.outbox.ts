@@ -137,12 +137,12 @@ export const place = defineKind<PlacePayload, Written>({
   ...described(m.outbox_edit_place),
 });
 
-export const remove = defineKind<Acted, Written | null>({
+export const remove = defineKind<Acted, Pick<Written, 'restaurant'>>({
   ...onPlace,
   send: (action) =>
     call(deleteRestaurant, { ...paramsOf(action), account: action.account }).catch((error: unknown) => {
       // The error means that the place was deleted on another device more than a day ago.
-      if (error instanceof ApiProblem && error.code === 'restaurants.not_found') return null;
+      if (error instanceof ApiProblem && error.code === 'restaurants.not_found') return { restaurant: null };
       throw error;
     }),
   show: (queryClient, { payload: { restaurantId } }) => hide(queryClient, restaurantId),

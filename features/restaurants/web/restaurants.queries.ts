@@ -21,10 +21,10 @@ import { type ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { consumePageData } from '#web/page-data.ts';
-import { outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
+import { type KeptTexts, outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import { pauseRead } from '#web/reads.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
-import { showToast } from '#web/ui/Toast.tsx';
+import { showToast, type ToastAction } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 import type { SeenPlace } from './added-restaurant.rules.ts';
 import { withChanges, withoutRestaurant, withPlace, withRestaurant } from './list-document.rules.ts';
@@ -87,14 +87,20 @@ export const write = {
  */
 export async function act<Payload extends { before: MyRestaurant | null; restaurantId: string }>(
   queryClient: QueryClient,
-  { name, payload, showNow }: { name: string; payload: Payload; showNow: () => void },
+  {
+    name,
+    payload,
+    showNow,
+    texts,
+  }: { name: string; payload: Payload; showNow: () => void; texts: KeptTexts },
 ): Promise<Written | null> {
   const { restaurantId, before } = payload;
   const readList = await pauseRead(queryClient, LIST_KEY);
   const readDetail = await pauseRead(queryClient, detailKey(restaurantId));
   showNow();
   try {
-    return await writeThroughOutbox<Written>({ kind: `restaurants.${name}`, object: restaurantId, payload });
+    const action = { kind: `restaurants.${name}`, object: restaurantId, payload };
+    return await writeThroughOutbox<Written>(action, texts);
   } catch (error) {
     if (before) show(queryClient, before);
     throw error;
@@ -111,8 +117,8 @@ export async function act<Payload extends { before: MyRestaurant | null; restaur
 export type Addition = NewRestaurant & { seen?: SeenPlace };
 
 /**
- * Adds a place to my list. Both callbacks run even after the member has left the calling screen. Without a connection,
- * `onAdded` gets the place as the list shows it until it is sent.
+ * Adds a place to my list. Both callbacks run even after the member has left the calling screen. If the place is sent
+ * later, `onAdded` gets the place as the list shows it until then, and the member has already read a message.
  */
 export function useAddRestaurant({
   unanswered,
@@ -120,7 +126,7 @@ export function useAddRestaurant({
   onRejected,
 }: {
   unanswered?: UnansweredKeys;
-  onAdded?: (added: MyRestaurant | null) => void;
+  onAdded?: (added: MyRestaurant | null, sent: { isSent: boolean }) => void;
   onRejected: (problem: ApiProblem) => void;
 }) {
   const queryClient = useQueryClient();
@@ -137,7 +143,8 @@ export function useAddRestaurant({
       });
       const payload: AddPayload = { body, shown };
       const action = { kind: 'restaurants.add', object: shown.id, payload, id, creates: true };
-      const written = await writeThroughOutbox<Written>(action).catch((error: ApiProblem) => {
+      const texts = { failed: m.restaurants_add_failed };
+      const written = await writeThroughOutbox<Written>(action, texts).catch((error: ApiProblem) => {
         // Removes the place from the list. While the place was waiting, the answer to another write may have put it
         // into the list again.
         if (error.code !== 'restaurants.already_added') hide(queryClient, shown.id);
@@ -148,7 +155,7 @@ export function useAddRestaurant({
     },
     onError: onRejected,
     onSuccess: ({ written, restaurant }) => {
-      onAdded?.(restaurant);
+      onAdded?.(restaurant, { isSent: written !== null });
       return applyResponse(queryClient, written);
     },
   });
@@ -157,11 +164,15 @@ export function useAddRestaurant({
 export type Change = Omit<ChangePayload, 'before'>;
 
 /** Shows the change immediately and sends it. If the server rejects the change, restores the previous state. */
-export function changeRestaurant(queryClient: QueryClient, change: Change): Promise<Written | null> {
+export function changeRestaurant(
+  queryClient: QueryClient,
+  change: Change,
+  texts: KeptTexts,
+): Promise<Written | null> {
   const before = cachedRestaurant(queryClient, change.restaurantId) ?? null;
   const payload: ChangePayload = { ...change, before };
   return act(queryClient, {
-    ...{ name: 'change', payload },
+    ...{ name: 'change', payload, texts },
     showNow: () =>
       before && show(queryClient, withChanges({ restaurant: before, ...change, now: Date.now() })),
   });
@@ -170,13 +181,18 @@ export function changeRestaurant(queryClient: QueryClient, change: Change): Prom
 /**
  * Shows the change immediately. If the server rejects the change, restores the previous state and shows the error.
  * @param onSettled runs even after the calling screen is gone
+ * @param isMarked whether the screen marks a change that is sent later
  */
-export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = {}) {
+export function useChangeRestaurant({
+  onSettled,
+  isMarked,
+}: { onSettled?: () => void; isMarked?: boolean } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
     ...outboxed,
     meta: { signInSentence: m.account_needed_to_edit_restaurant },
-    mutationFn: (change: Change) => changeRestaurant(queryClient, change),
+    mutationFn: (change: Change) =>
+      changeRestaurant(queryClient, change, { failed: m.restaurants_update_failed, isMarked }),
     onError: (error, { restaurantId }) => {
       showToast(m.restaurants_update_failed({ message: messageOf(error) }), { kind: 'alert' });
       return refetchList(queryClient, restaurantId);
@@ -196,7 +212,7 @@ export function useUpdateManualPlace() {
       const before = cachedRestaurant(queryClient, restaurantId) ?? null;
       const payload: PlacePayload = { restaurantId, before, place };
       return act(queryClient, {
-        ...{ name: 'place', payload },
+        ...{ name: 'place', payload, texts: { failed: m.restaurants_update_failed } },
         showNow: () => before && show(queryClient, withPlace({ restaurant: before, place })),
       });
     },
@@ -214,31 +230,38 @@ export function useUpdateManualPlace() {
 /**
  * Removes the place from the list immediately. If the server rejects the deletion, puts the place back and shows the
  * error.
- * @param onDeleted gets the place as it was before the deletion, so that it can be restored
+ * @param onDeleted called after the server has deleted the place
+ * @param undo restores the place. It gets the place as it was before the deletion
  */
 export function useDeleteRestaurant({
   onDeleted,
-}: { onDeleted?: (restaurantId: string, before: MyRestaurant | null) => void } = {}) {
+  undo,
+}: {
+  onDeleted?: (undo: ToastAction | undefined) => void;
+  undo?: (deleted: { restaurantId: string; before: MyRestaurant | null }) => void;
+} = {}) {
   const queryClient = useQueryClient();
   return useMutation({
     ...outboxed,
     meta: { signInSentence: m.account_needed_to_delete_restaurant },
     mutationFn: async ({ restaurantId }: { restaurantId: string }) => {
       const before = cachedRestaurant(queryClient, restaurantId) ?? null;
-      await act(queryClient, {
+      const action = undo && {
+        label: m.restaurants_undo(),
+        onPress: () => undo({ restaurantId, before }),
+      };
+      const written = await act(queryClient, {
         ...{ name: 'remove', payload: { restaurantId, before } },
         showNow: () => hide(queryClient, restaurantId),
+        texts: { failed: m.restaurants_delete_failed, undo: action },
       });
-      return before;
+      if (written) onDeleted?.(action);
     },
     onError: (error, { restaurantId }) => {
       showToast(m.restaurants_delete_failed({ message: messageOf(error) }), { kind: 'alert' });
       return refetchList(queryClient, restaurantId);
     },
-    onSuccess: (before, { restaurantId }) => {
-      onDeleted?.(restaurantId, before);
-      return markStale(queryClient, restaurantId);
-    },
+    onSuccess: (_, { restaurantId }) => markStale(queryClient, restaurantId),
   });
 }
 
@@ -249,13 +272,13 @@ export function useRestoreRestaurant() {
     ...outboxed,
     mutationFn: ({ restaurantId, before }: { restaurantId: string; before: MyRestaurant | null }) => {
       const action = { kind: 'restaurants.restore', object: restaurantId, payload: { restaurantId, before } };
-      return writeThroughOutbox<Written>(action);
+      return writeThroughOutbox<Written>(action, { failed: m.restaurants_restore_failed });
     },
     onError: (error) =>
       showToast(m.restaurants_restore_failed({ message: messageOf(error) }), { kind: 'alert' }),
     onSuccess: (written, { before }) => {
-      showToast(m.restaurants_restored());
-      if (written === null && before) show(queryClient, before);
+      if (written) showToast(m.restaurants_restored());
+      else if (before) show(queryClient, before);
       return applyResponse(queryClient, written);
     },
   });
@@ -290,7 +313,7 @@ function setMyList(queryClient: QueryClient, restaurantId: string, mine: Restaur
  * devices may have written before this response. The next visit of the list fetches their changes.
  * @param written null if the action is not sent yet
  */
-export function applyResponse(queryClient: QueryClient, written: Written | null) {
+export function applyResponse(queryClient: QueryClient, written: Pick<Written, 'restaurant'> | null) {
   if (!written?.restaurant) return undefined;
   show(queryClient, written.restaurant);
   return markStale(queryClient, written.restaurant.id);

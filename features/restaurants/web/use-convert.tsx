@@ -24,12 +24,13 @@ export function useConvert(restaurantId: string): {
     mutationFn: ({ before }: { before: MyRestaurant | null }) =>
       act(queryClient, {
         ...{ name: 'unconvert', payload: { restaurantId, before } },
+        texts: { failed: m.restaurants_update_failed },
         showNow: () => before && show(queryClient, before),
       }),
     onError: (problem) =>
       showToast(m.restaurants_update_failed({ message: messageOf(problem) }), { kind: 'alert' }),
     onSuccess: (written) => {
-      showToast(m.restaurants_conversion_undone());
+      if (written) showToast(m.restaurants_conversion_undone());
       return applyResponse(queryClient, written);
     },
   });
@@ -38,25 +39,23 @@ export function useConvert(restaurantId: string): {
     mutationKey: conversionKey(restaurantId),
     mutationFn: async () => {
       const before = cachedRestaurant(queryClient, restaurantId) ?? null;
+      const action = { label: m.restaurants_undo(), onPress: () => undo.mutate({ before }) };
       const written = await act(queryClient, {
         ...{ name: 'convert', payload: { restaurantId, before } },
+        texts: { failed: m.restaurants_convert_failed, undo: action },
         // No change is shown before the response. A change would remove the notice from the page. The upgrade dialog is
         // part of the notice and would be removed too.
         showNow: () => {},
       });
       if (written === null && before) show(queryClient, { ...before, sharedListId: null });
-      return { written, before };
+      if (written) showToast(m.restaurants_converted(), { action });
+      return written;
     },
     onError: (problem) => {
       if (showLimit(problem)) return;
       showToast(m.restaurants_convert_failed({ message: messageOf(problem) }), { kind: 'alert' });
     },
-    onSuccess: ({ written, before }) => {
-      showToast(m.restaurants_converted(), {
-        action: { label: m.restaurants_undo(), onPress: () => undo.mutate({ before }) },
-      });
-      return applyResponse(queryClient, written);
-    },
+    onSuccess: (written) => applyResponse(queryClient, written),
   });
   return { convert: () => mutate(), isPending, limitDialog };
 }

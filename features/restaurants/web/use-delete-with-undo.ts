@@ -9,10 +9,8 @@ import { useDeleteRestaurant, useRestoreRestaurant } from './restaurants.queries
 export function useDeleteWithUndo() {
   const restore = useRestoreRestaurant();
   const remove = useDeleteRestaurant({
-    onDeleted: (restaurantId, before) =>
-      showToast(m.restaurants_deleted(), {
-        action: { label: m.restaurants_undo(), onPress: () => restore.mutate({ restaurantId, before }) },
-      }),
+    undo: restore.mutate,
+    onDeleted: (action) => showToast(m.restaurants_deleted(), { action }),
   });
   return (restaurantId: string) => remove.mutate({ restaurantId });
 }

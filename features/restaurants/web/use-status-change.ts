@@ -6,7 +6,7 @@ import { useChangeRestaurant } from './restaurants.queries.ts';
 
 /** Changes the visit status immediately and offers to undo the change. */
 export function useStatusChange() {
-  const { mutate } = useChangeRestaurant();
+  const { mutate } = useChangeRestaurant({ isMarked: true });
   return useCallback(
     ({ restaurant, status }: { restaurant: MyRestaurant; status: RestaurantStatus }) => {
       if (restaurant.status === status) return;

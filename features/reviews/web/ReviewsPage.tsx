@@ -31,7 +31,11 @@ export function ReviewsPage() {
   const title = data ? m.reviews_title_of({ name: data.restaurantName }) : m.reviews_title();
   return (
     <Page title={title} className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-3">
-      <OfflineStrip of={reviewsQuery({ restaurantId, sort }).queryKey} />
+      <OfflineStrip
+        of={reviewsQuery({ restaurantId, sort }).queryKey}
+        isEditable
+        offlineText={m.reviews_needs_network()}
+      />
       {data ? (
         <>
           <section className="rounded-card bg-surface p-5 shadow-1" aria-label={m.reviews_figures()}>

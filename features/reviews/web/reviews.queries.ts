@@ -54,17 +54,17 @@ export function loadedReviews({ pages }: InfiniteData<Reviews>) {
 }
 
 /** Stores the member's review with the saved restaurant. Without a connection, the review is sent later. */
-export function useSubmitReview({ id: restaurantId, name }: Pick<MyRestaurant, 'id' | 'name'>) {
+export function useSubmitReview({ id: restaurantId }: Pick<MyRestaurant, 'id'>) {
   const queryClient = useQueryClient();
   return useMutation({
     ...outboxed,
     meta: { signInSentence: m.account_needed_to_post_review },
     mutationFn: (change: Omit<Change, 'restaurantId'>) =>
-      changeRestaurant(queryClient, { restaurantId, ...change }),
+      changeRestaurant(queryClient, { restaurantId, ...change }, { failed: m.reviews_submit_failed }),
     onError: (error) => showToast(m.reviews_submit_failed({ message: messageOf(error) }), { kind: 'alert' }),
     onSuccess: async (written) => {
-      showToast(written ? m.reviews_submitted() : m.outbox_kept({ name }));
       if (!written) return;
+      showToast(m.reviews_submitted());
       if (written.restaurant?.isShared) void recalculateSummary(restaurantId);
       await applyResponse(queryClient, written);
       await refetchList(queryClient, restaurantId);

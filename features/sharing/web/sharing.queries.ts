@@ -27,7 +27,7 @@ import {
   takeOverFromSharedList,
   type TakeOverResultOfShare,
 } from '#features/sharing/sharing.contract.ts';
-import { type ApiProblem, call, retryLostConnection, retryLostRead } from '#web/api.ts';
+import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { consumePageData } from '#web/page-data.ts';
 import { noteCheck } from '#web/documents/last-checked.ts';
 import { messageOf } from '#web/error-messages.ts';
@@ -43,7 +43,7 @@ export const sharedListQuery = (shareId: string) =>
       return list;
     },
     // The query is retried only if the connection was lost, because all other errors of a share link are permanent.
-    retry: retryLostRead,
+    retry: retryLostConnection,
   });
 
 /**

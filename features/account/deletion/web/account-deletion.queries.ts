@@ -18,7 +18,6 @@ export const deletionQuery = queryOptions({
 export function useRequestUserDeletion() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: ScheduleDeletionForm) => call(requestUserDeletion, { body }),
     onSuccess: (deletion) => queryClient.setQueryData(deletionQuery.queryKey, deletion),
   });
@@ -28,7 +27,6 @@ export function useRequestUserDeletion() {
 export function useCancelUserDeletion() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => call(cancelUserDeletion, {}),
     onSuccess: (deletion) => {
       queryClient.setQueryData(deletionQuery.queryKey, deletion);

@@ -12,7 +12,6 @@ import { meQuery, setCurrentUser } from '../../web/account.queries.ts';
 export function useDeleteMyAccount() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: DeleteNowForm) => call(deleteMyAccount, { body }),
     // The id is read before the request, because `me` has no account after the request.
     onMutate: () => queryClient.getQueryData(meQuery.queryKey)?.uid,

@@ -11,7 +11,6 @@ import { notifyOtherTabs } from '../../sessions/web/other-tabs.ts';
 
 export const useRequestPasswordReset = () =>
   useMutation({
-    networkMode: 'always',
     mutationFn: (body: PasswordResetRequest) => call(requestPasswordReset, { body }),
   });
 
@@ -19,7 +18,6 @@ export const useRequestPasswordReset = () =>
 export function useResetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: { token: string; newPassword: string; newPasswordConfirm: string }) =>
       call(resetPassword, { body }),
     onSuccess: () => {
@@ -32,7 +30,6 @@ export function useResetPassword() {
 export function useVerifyEmail() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (token: string) => call(verifyEmail, { body: { token } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
   });

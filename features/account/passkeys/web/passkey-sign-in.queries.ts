@@ -7,7 +7,6 @@ import { setCurrentUser } from '../../web/account.queries.ts';
 export function usePasskeySignIn() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ inField = false }: { inField?: boolean }) => {
       const { options } = await call(startPasskeySignIn, {});
       const { requestPasskey } = await import('./ceremonies.ts');

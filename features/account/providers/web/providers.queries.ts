@@ -15,7 +15,6 @@ export const signInOptionsQuery = queryOptions({
 
 export const useProviderSignIn = () =>
   useMutation({
-    networkMode: 'always',
     mutationFn: ({
       provider,
       ...body

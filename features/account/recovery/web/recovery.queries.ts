@@ -21,18 +21,16 @@ export const securityNoticesQuery = queryOptions({
 });
 
 export const useRequestSecondFactorRemoval = () =>
-  useMutation({ networkMode: 'always', mutationFn: () => call(requestSecondFactorRemoval, {}) });
+  useMutation({ mutationFn: () => call(requestSecondFactorRemoval, {}) });
 
 export const useStartSecondFactorRemoval = () =>
   useMutation({
-    networkMode: 'always',
     mutationFn: (token: string) => call(startSecondFactorRemoval, { body: { token } }),
   });
 
 export function useCancelSecondFactorRemovalByMail() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (token: string) => call(cancelSecondFactorRemovalByMail, { body: { token } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: securityNoticesQuery.queryKey }),
   });
@@ -42,7 +40,6 @@ export function useCancelSecondFactorRemovalByMail() {
 export function useCancelSecondFactorRemoval() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => call(cancelSecondFactorRemoval, {}),
     onSuccess: (notices) => {
       queryClient.setQueryData(securityNoticesQuery.queryKey, notices);
@@ -55,7 +52,6 @@ export function useCancelSecondFactorRemoval() {
 export function useFinishReview(removed: Omit<Review, 'password'>) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (reauthentication: Reauthentication) =>
       call(finishReview, { body: { ...removed, ...reauthentication } }),
     onSuccess: (notices) => queryClient.setQueryData(securityNoticesQuery.queryKey, notices),

@@ -34,9 +34,6 @@ export const securityQuery = queryOptions({
   queryFn: ({ signal }) => call(getSecurity, { signal }),
 });
 
-/** Without a connection these requests fail immediately. They must not run long after the button was pressed. */
-const WITHOUT_QUEUE = { networkMode: 'always' } as const;
-
 /**
  * Returns a mutation that refetches the sign-in methods. The refetch also follows a refusal, because another device may
  * have changed the sign-in methods.
@@ -56,7 +53,6 @@ function useChange<Given, Answer>(
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    ...WITHOUT_QUEUE,
     ...(keepsSecret && { gcTime: 0 }),
     mutationFn: run,
     ...says,
@@ -70,7 +66,6 @@ function useChange<Given, Answer>(
 
 export const useSetUpSecondFactor = () =>
   useMutation({
-    ...WITHOUT_QUEUE,
     gcTime: 0,
     mutationFn: (body: Reauthentication) => call(startSecondFactorSetup, { body }),
   });
@@ -85,7 +80,7 @@ export const useDisableSecondFactor = () =>
   useChange((body: Reauthentication) => call(disableSecondFactor, { body }));
 
 export const useStartPasskey = () =>
-  useMutation({ ...WITHOUT_QUEUE, mutationFn: (body: Reauthentication) => call(startPasskey, { body }) });
+  useMutation({ mutationFn: (body: Reauthentication) => call(startPasskey, { body }) });
 
 export const useAddPasskey = () =>
   useChange((response: { id: string }) => call(addPasskey, { body: { response: { ...response } } }), {
@@ -103,7 +98,6 @@ export const useRemovePasskey = (passkeyId: string) =>
 
 export const useLinkProvider = (provider: ProviderId) =>
   useMutation({
-    ...WITHOUT_QUEUE,
     mutationFn: (body: Reauthentication) => call(startProviderLink, { params: { provider }, body }),
     onSuccess: ({ url }) => openDocument(url),
   });
@@ -117,7 +111,6 @@ export const useUnlinkProvider = (provider: ProviderId) =>
 /** Starts a re-authentication by a provider. The provider redirects back to the current page. */
 export const useReauthenticateByProvider = () =>
   useMutation({
-    ...WITHOUT_QUEUE,
     mutationFn: ({ provider, page }: { provider: ProviderId; page: 'settings' | 'deletion' }) =>
       call(startProviderReauthentication, { params: { provider }, body: { page } }),
     onSuccess: ({ url }) => openDocument(url),

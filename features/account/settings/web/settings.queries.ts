@@ -30,15 +30,11 @@ export const apiTokensQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listApiTokens, { signal })).tokens,
 });
 
-/* With `networkMode: 'always'`, these requests fail immediately with a message if there is no connection. A password
-   change or sign-out must not happen long after the button was pressed. */
-
 const reasonMessage = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
 
 export function useChangeNickname() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: NicknameForm) => call(changeNickname, { body }),
     onSuccess: ({ me }) => {
       showToast(m.settings_nickname_saved());
@@ -50,7 +46,6 @@ export function useChangeNickname() {
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: ChangePasswordForm) => call(changePassword, { body }),
     onSuccess: () => {
       showToast(m.settings_password_saved());
@@ -61,7 +56,6 @@ export function useChangePassword() {
 
 export const useRequestVerification = () =>
   useMutation({
-    networkMode: 'always',
     mutationFn: () => call(requestEmailVerification, {}),
     onSuccess: () => showToast(m.settings_email_sent()),
     onError: reasonMessage,
@@ -74,7 +68,6 @@ export const useRequestVerification = () =>
 export function useSignOutDevice() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ deviceId }: { deviceId: string; name: string }) =>
       call(signOutDevice, { params: { deviceId } }),
     onSuccess: (_, { name }) => showToast(m.settings_device_signed_out({ device: name })),
@@ -86,7 +79,6 @@ export function useSignOutDevice() {
 export function useSignOutOtherDevices() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => call(signOutOtherDevices, {}),
     onSuccess: () => showToast(m.settings_devices_signed_out()),
     onError: reasonMessage,
@@ -97,7 +89,6 @@ export function useSignOutOtherDevices() {
 export function useCreateApiToken() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     // The secret is not kept in memory after its dialog closes.
     gcTime: 0,
     mutationFn: (body: NewApiToken) => call(createApiToken, { body }),
@@ -108,7 +99,6 @@ export function useCreateApiToken() {
 export function useRevokeApiToken() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (tokenId: string) => call(revokeApiToken, { params: { tokenId } }),
     onSuccess: () => showToast(m.settings_token_revoked()),
     onError: reasonMessage,

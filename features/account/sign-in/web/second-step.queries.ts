@@ -6,7 +6,6 @@ import { setCurrentUser } from '../../web/account.queries.ts';
 export function useSecondStep() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: SecondStep) => call(passSecondFactor, { body }),
     onSuccess: ({ me }) => setCurrentUser(queryClient, me),
   });

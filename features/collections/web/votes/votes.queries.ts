@@ -15,7 +15,7 @@ import {
   type VoteAnswers,
   type VoteSummary,
 } from '#features/collections/votes.contract.ts';
-import { type ApiProblem, call, retryLostConnection, retryLostRead, urlOf } from '#web/api.ts';
+import { type ApiProblem, call, retryLostConnection, urlOf } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
@@ -38,7 +38,7 @@ export const voteQuery = (voteId: string) =>
   queryOptions({
     queryKey: ['vote', voteId],
     queryFn: ({ signal }) => call(getVote, { params: { voteId }, signal }),
-    retry: retryLostRead,
+    retry: retryLostConnection,
     refetchOnWindowFocus: 'always',
   });
 

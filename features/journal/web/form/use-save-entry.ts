@@ -91,7 +91,7 @@ export function useSaveEntry({
     change.mutate(
       { ...key, draft: mine, attachments },
       {
-        onSuccess: (written) => toJournal(written ? m.journal_changed() : m.outbox_kept_entry()),
+        onSuccess: (written) => toJournal(written ? m.journal_changed() : undefined),
         onError: ({ code }) => {
           if (code !== 'journal.changed_elsewhere') return;
           const theirs = queryClient.getQueryData(entryQuery(key.entryId).queryKey);
@@ -113,7 +113,7 @@ export function useSaveEntry({
     if (!attachments) return;
     add.mutate(
       { draft: values, attachments },
-      { onSuccess: (written) => toJournal(written ? m.journal_added() : m.outbox_kept_entry()) },
+      { onSuccess: (written) => toJournal(written ? m.journal_added() : undefined) },
     );
   };
 

@@ -69,11 +69,7 @@ export function useSendForm({
         void navigate({
           to: paths.home,
           search: { selected: restaurant.id },
-          state: {
-            toast: written
-              ? m.restaurants_added({ name: restaurant.name })
-              : m.outbox_kept({ name: restaurant.name }),
-          },
+          ...(written && { state: { toast: m.restaurants_added({ name: restaurant.name }) } }),
           replace: true,
         });
       },

@@ -10,7 +10,7 @@ import { useLimitDialog } from '../use-limit-dialog.tsx';
 export function AddThisPlace({ place }: { place: RestaurantDetail['place'] }) {
   const { limitDialog, showLimit } = useLimitDialog();
   const { mutate, isPending } = useAddRestaurant({
-    onAdded: () => showToast(m.restaurants_added({ name: place.name })),
+    onAdded: (_, { isSent }) => isSent && showToast(m.restaurants_added({ name: place.name })),
     onRejected: (problem) => {
       if (showLimit(problem)) return;
       showToast(m.restaurants_add_failed({ message: restaurantErrorMessage(problem) }), { kind: 'alert' });

@@ -35,9 +35,10 @@ export function WaitingPlace({
   const isOnline = useOnline();
   const isSent = useRef(false);
   const add = useAddRestaurant({
-    onAdded: (restaurant) => {
+    onAdded: (restaurant, { isSent }) => {
       const restaurantId = restaurant?.id ?? placeId;
       onSaved({ restaurantId, name: restaurant?.name ?? name });
+      if (!isSent) return;
       showToast(m.from_source_saved({ name }), {
         milliseconds: UNDO_MS,
         action: { label: m.restaurants_undo(), onPress: () => onUndo(restaurantId) },

@@ -104,7 +104,7 @@ export function ListHeader({
         </Suspense>
       )}
       <div className="-mt-2 [&_p]:mt-2 [&>a]:mt-2">
-        <OfflineStrip of={myListQuery.queryKey} isEditable />
+        <OfflineStrip of={myListQuery.queryKey} isEditable offlineText={m.restaurants_needs_network()} />
         <OutboxStrip />
       </div>
     </div>

@@ -69,7 +69,7 @@ function Source({ view, version }: { view: SourceView; version: number }) {
       backTo={paths.sources}
       className="max-w-[1080px] pb-36"
     >
-      <OfflineStrip of={providedQuery.queryKey} className="mb-3" />
+      <OfflineStrip of={providedQuery.queryKey} offlineText={m.provided_needs_network()} className="mb-3" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 low:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-6">
         <div className="lg:order-last">
           <div className="relative h-[240px] overflow-hidden rounded-card low:sticky low:top-16 low:h-[calc(100vh-80px-var(--sticky-actions,72px))] lg:sticky lg:top-16 lg:h-[calc(100vh-80px-max(16px,var(--sticky-actions,0px)))]">

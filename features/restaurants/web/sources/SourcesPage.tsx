@@ -9,7 +9,7 @@ import { SourceCards } from './SourceCards.tsx';
 export function SourcesPage() {
   return (
     <Page title={m.provided_sources_title()} backTo={paths.collections}>
-      <OfflineStrip of={providedQuery.queryKey} className="mb-3" />
+      <OfflineStrip of={providedQuery.queryKey} offlineText={m.provided_needs_network()} className="mb-3" />
       <SourceCards />
     </Page>
   );

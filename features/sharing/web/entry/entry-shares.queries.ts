@@ -8,7 +8,7 @@ import {
   shareEntry,
   unshareEntry,
 } from '#features/sharing/entry-shares.contract.ts';
-import { call, retryLostRead } from '#web/api.ts';
+import { call, retryLostConnection } from '#web/api.ts';
 import { consumePageData } from '#web/page-data.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -20,7 +20,7 @@ export const sharedEntryQuery = (shareId: string) =>
     queryFn: async ({ signal }): Promise<SharedEntry> =>
       consumePageData<SharedEntry>(`shared-entry/${shareId}`) ??
       (await call(getSharedEntry, { params: { shareId }, signal })),
-    retry: retryLostRead,
+    retry: retryLostConnection,
   });
 
 /** The share link of an entry; null if the entry is not shared. */

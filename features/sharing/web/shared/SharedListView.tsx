@@ -114,6 +114,7 @@ export function SharedListView({
         notice={
           <OfflineStrip
             of={sharedListQuery(list.id).queryKey}
+            offlineText={m.sharing_needs_network()}
             className="px-4 pt-3 lg:col-start-2 lg:row-start-2 lg:px-0 lg:pt-4"
           />
         }
