@@ -14,7 +14,13 @@ test.setTimeout(240_000);
 test.use({ actionTimeout: 20_000 });
 
 type Place = { placeId: string; name: string };
-type World = { context: BrowserContext; page: Page; places: readonly Place[]; collectionId: string };
+/** The places of the member's list, and places that are not in it. */
+type World = {
+  context: BrowserContext;
+  places: readonly Place[];
+  unsaved: readonly Place[];
+  collectionId: string;
+};
 
 /** A write that the device stores and sends later. */
 type KeptWrite = {
@@ -55,10 +61,11 @@ async function newEntry(page: Page, text: string): Promise<string> {
 const cases: readonly WriteCase[] = [
   {
     ...{ screen: '맛집 등록', write: '등록', isKept: true, failed: '맛집 추가 실패' },
-    open: async (page, _world, at) => {
+    open: async (page, { unsaved }, at) => {
+      const { name } = unsaved[at] as Place;
       await page.goto('/app/add');
-      await page.getByRole('combobox', { name: '식당 이름' }).fill('갈비');
-      await page.getByRole('listbox').getByRole('option').nth(at).click();
+      await page.getByRole('combobox', { name: '식당 이름' }).fill(name);
+      await page.getByRole('listbox').getByRole('option', { name }).first().click();
     },
     target: (page) => button(page, /등록/).last(),
   },
@@ -267,13 +274,14 @@ for (const each of cases)
   }) => {
     const member = await signUp(page, newMember('은조'));
     await grantPaidTier(member.email);
-    const places = await somePlaces(page, 8);
+    const found = await somePlaces(page, 12);
+    const [places, unsaved] = [found.slice(0, 8), found.slice(8)];
     for (const { placeId } of places) expect((await addPlace(page, placeId)).status()).toBe(201);
     const { id: collectionId } = await send<{ id: string }>(page, 'POST', '/api/collections', {
       ...{ name: '우리 동네', colour: 'pink', icon: 'soup' },
       restaurantIds: places.slice(4).map(({ placeId }) => placeId),
     });
-    const world = { context, page, places, collectionId };
+    const world = { context, places, unsaved, collectionId };
     for (const [at, failure] of FAILURES.entries())
       await test.step(failure, () => tryWrite(each, { world, at, failure }));
   });

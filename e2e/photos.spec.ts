@@ -128,7 +128,7 @@ test('사진을 올리는 중에 저장하면, 일지와 리뷰는 사진이 다
   const releaseJournal = await holdUploads();
   await choosePhoto();
   await save.click();
-  await expect(page.getByText('일지를 이 기기에 저장했어요.')).toBeVisible();
+  await expect(page.getByText('이 기기에 저장했어요.')).toBeVisible();
   await releaseJournal();
   const entries = async () => (await (await page.request.get('/api/journal')).json()).entries;
   await expect.poll(entries).toMatchObject([{ restaurantName: '사진 느린 집', photos: [{}] }]);

@@ -35,8 +35,9 @@ export function OfflineStrip({
         <p className="type-caption numbers flex items-center gap-2 rounded-small bg-soft px-3 py-2 font-semibold text-ink-2">
           <WifiOff className="size-4 flex-none" aria-hidden="true" />
           {checkedAt === null ? (
-            [isEditable && m.kit_offline_changes(), offlineText].filter(Boolean).join(' ') ||
-            m.kit_offline_title()
+            [m.kit_offline_title(), isEditable && m.kit_offline_changes(), offlineText]
+              .filter(Boolean)
+              .join(' · ')
           ) : (
             <span>
               {[

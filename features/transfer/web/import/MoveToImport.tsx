@@ -4,6 +4,7 @@ import { m } from '#messages';
 import type { Source } from '#features/restaurants/web/restaurants.public.ts';
 import { type PastedPlace, PLACES_MAXIMUM } from '#features/transfer/pasted-text.rules.ts';
 import { numberOf } from '#web/number-of.ts';
+import { useOnline } from '#web/online.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -30,7 +31,8 @@ export function MoveToImport({
   onMoved: () => void;
 }) {
   const navigate = useNavigate();
-  const { mutate, isError, isPaused } = useAddRows();
+  const isOnline = useOnline();
+  const { mutate, isError } = useAddRows();
   const move = () =>
     mutate(
       places.map((place) =>
@@ -46,8 +48,10 @@ export function MoveToImport({
       },
     );
   const onOpen = useEffectEvent(move);
-  useEffect(() => onOpen(), []);
-  if (isPaused) {
+  useEffect(() => {
+    if (isOnline) onOpen();
+  }, [isOnline]);
+  if (!isOnline) {
     return (
       <section className="mx-auto grid w-full max-w-[640px] gap-3 lg:pt-4">
         <h2 className="type-h1">{m.transfer_waiting_title({ count: places.length })}</h2>
