@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { m } from '#messages';
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { kindOf } from './actions.ts';
+import { findKind } from './actions.ts';
 import { forgetLoss, useLostActions } from './lost-actions.ts';
 import { currentOutbox } from './page-outbox.ts';
 
@@ -48,4 +48,5 @@ function confirm(): void {
   if (account !== undefined) forgetLoss(account);
 }
 
-const labelOf = async (kind: string) => [kind, (await kindOf({ kind })).label()] as const;
+const labelOf = async (kind: string) =>
+  [kind, (await findKind({ kind }))?.label() ?? m.outbox_unknown()] as const;

@@ -17,8 +17,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton, SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { type Action, type Kind, kindOf } from './actions.ts';
+import { type Action, findKind, type Kind } from './actions.ts';
 import { LostActions } from './LostActions.tsx';
+import { isUnreadable } from './stored-action.ts';
 import {
   discardAction,
   openedOutbox,
@@ -142,16 +143,53 @@ function ActionItem({
   isBlocked: boolean;
   onDiscard: () => void;
 }) {
-  const navigate = useNavigate();
-  const isSending = useSendingId() === action.id;
-  const { data: kind } = useQuery({
+  const {
+    data: kind,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['outbox-kind', action.kind],
-    queryFn: () => kindOf(action),
-    networkMode: 'always',
+    queryFn: () => findKind(action),
     staleTime: Infinity,
     structuralSharing: false,
   });
-  if (!kind) return <Skeleton className="h-24 w-full rounded-card" />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (kind === undefined) return <Skeleton className="h-24 w-full rounded-card" />;
+  if (kind === null || isUnreadable(action))
+    return (
+      <UnreadableItem what={kind?.label() ?? m.outbox_unknown()} action={action} onDiscard={onDiscard} />
+    );
+  return <ReadableItem kind={kind} action={action} isBlocked={isBlocked} onDiscard={onDiscard} />;
+}
+
+type ItemProps = { action: Action; onDiscard: () => void };
+
+/** An action that this version of the app cannot read. It can only be discarded. */
+function UnreadableItem({ what, action: { createdAt }, onDiscard }: ItemProps & { what: string }) {
+  return (
+    <li className="grid gap-2 rounded-card bg-surface p-5 shadow-1">
+      {createdAt > 0 && (
+        <p className="type-caption text-ink-3">{dateOf(createdAt, { zone: localZone(), as: 'dateTime' })}</p>
+      )}
+      <h2 className="font-bold break-words">{what}</h2>
+      <p className="type-sub font-semibold text-danger" role="alert">
+        {m.problem_outbox_unreadable()}
+      </p>
+      <Button look="bare" size="small" className="-mb-2 -ml-3.5 justify-self-start" onClick={onDiscard}>
+        {m.outbox_discard()}
+      </Button>
+    </li>
+  );
+}
+
+function ReadableItem({
+  kind,
+  action,
+  isBlocked,
+  onDiscard,
+}: ItemProps & { kind: Kind; isBlocked: boolean }) {
+  const navigate = useNavigate();
+  const isSending = useSendingId() === action.id;
   const { problem } = action;
   const { name, what, words } = kind.describe(action);
   const { reopen, overwrite } = kind;

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { Action } from './actions.ts';
 import { noteLoss } from './lost-actions.ts';
+import { readAction } from './stored-action.ts';
 
 interface Stored extends DBSchema {
   actions: {
@@ -46,8 +47,10 @@ export function openActionStore(): ActionStore {
     await Promise.all([...requests, writing.done]);
   };
   return {
-    of: async (account) =>
-      (await (await database()).getAllFromIndex('actions', 'account', account)) as Action[],
+    of: async (account) => {
+      const rows: unknown[] = await (await database()).getAllFromIndex('actions', 'account', account);
+      return Promise.all(rows.map(readAction));
+    },
     put: (action) =>
       write((actions) => [actions.put(action)]).catch(async (error: unknown) => {
         if (!isDuplicate(error)) throw error;

@@ -1,5 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import type { FieldError } from '#common/problem.ts';
+
+/**
+ * The format of the payloads that this version of the app stores. Increase it if the payload of any kind changes, and
+ * add the previous schema to `earlier` of this kind. Actions stay on devices for weeks, so every earlier format must
+ * still be readable (`stored-action.test.ts`). Actions without a format number have format 1.
+ */
+export const ACTION_FORMAT = 2;
 
 /** A write that is stored on the device until the server has answered it. */
 export type Action<Payload = unknown> = {
@@ -18,6 +26,8 @@ export type Action<Payload = unknown> = {
   object: string;
   /** Whether the action creates the object. Later actions of the object cannot succeed without it. */
   creates: boolean;
+  /** The format of the payload in the storage. */
+  format: number;
   payload: Payload;
   /** The time of the action in milliseconds. */
   createdAt: number;
@@ -39,6 +49,11 @@ export type NewAction = Pick<Action, 'kind' | 'object' | 'payload'> & { id?: str
  * registers them.
  */
 export type Kind = {
+  /**
+   * Reads a stored payload of the current or of an earlier format.
+   * @returns the payload in the current format; undefined if this version of the app cannot read it
+   */
+  read: (stored: { payload: unknown; format: number }) => unknown;
   /**
    * Sends the action. If it was sent before, sending it again must have no second effect.
    * @param keep stores a changed payload, for example after one of several photos was uploaded
@@ -83,6 +98,10 @@ export type Reopened = { path: string; isStored: boolean };
 type Description = { name: string; what: string; words: string };
 
 type Typed<Payload, Answer> = {
+  /** The schema of the payload. It is checked when the action is read from the storage. */
+  payload: z.ZodType<Payload>;
+  /** The schemas of earlier formats, by format number. They convert the payload to the current format. */
+  earlier?: Readonly<Record<number, z.ZodType<Payload>>>;
   send: (action: Action<Payload>, keep: (payload: Payload) => Promise<void>) => Promise<Answer>;
   show: (queryClient: QueryClient, action: Action<Payload>) => void;
   onSent: (queryClient: QueryClient, answer: Answer) => unknown;
@@ -107,9 +126,11 @@ type Typed<Payload, Answer> = {
  */
 export function defineKind<Payload, Answer>(kind: Typed<Payload, Answer>): Kind {
   const { describe, rebase = null, reopen = null, readSaved = null, overwrite = null } = kind;
-  const { formProblems = [] } = kind;
+  const { formProblems = [], payload: schema, earlier = {} } = kind;
   return {
     ...kind,
+    read: ({ payload, format }: { payload: unknown; format: number }) =>
+      (format === ACTION_FORMAT ? schema : (earlier[format] ?? schema)).safeParse(payload).data,
     describe: (action: Action<Payload>) => ({ words: '', what: kind.label(), ...describe(action) }),
     ...{ rebase, reopen, readSaved, overwrite, formProblems },
   } as unknown as Kind;
@@ -121,9 +142,16 @@ const loaders = new Map<string, Load>();
 /** Registers the kinds of a feature. They are loaded when the first action of the feature is sent or shown. */
 export const registerKinds = (feature: string, load: Load): void => void loaders.set(feature, load);
 
-export async function kindOf({ kind }: Pick<Action, 'kind'>): Promise<Kind> {
+/** Returns the kind of an action. The result is null if this version of the app does not know the kind. */
+export async function findKind({ kind }: Pick<Action, 'kind'>): Promise<Kind | null> {
   const [feature = '', name = ''] = kind.split('.');
-  const found = (await loaders.get(feature)?.())?.[name];
-  if (!found) throw new Error(`Unknown kind of action: ${kind}`);
+  const kinds = (await loaders.get(feature)?.()) ?? {};
+  return Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null;
+}
+
+/** Returns the kind of an action that this version of the app can send. */
+export async function kindOf(action: Pick<Action, 'kind'>): Promise<Kind> {
+  const found = await findKind(action);
+  if (!found) throw new Error(`Unknown kind of action: ${action.kind}`);
   return found;
 }

@@ -14,7 +14,7 @@ const LOST = 'momokzi.lost.';
 export type Counts = Readonly<Record<string, number>>;
 
 export function noteWaiting(account: string, actions: readonly Action[]): void {
-  const counts = actions.reduce<Counts>((sum, { kind }) => added(sum, { [kind]: 1 }), {});
+  const counts = actions.reduce<Counts>((sum, { kind }) => added(sum, { [cookieName(kind)]: 1 }), {});
   write(WAITING + account, counts);
 }
 
@@ -64,14 +64,18 @@ export const useLostActions = (): Counts =>
     () => shown,
   );
 
+/** The kind of an unreadable action may contain any character, but a cookie may not. */
+const cookieName = (kind: string): string => (/^[a-z]+\.[a-zA-Z]+$/.test(kind) ? kind : 'unknown');
+
 const added = (one: Counts, other: Counts): Counts =>
   Object.entries(other).reduce((sum, [kind, count]) => ({ ...sum, [kind]: (sum[kind] ?? 0) + count }), one);
 
 const read = (name: string): Counts =>
   Object.fromEntries(
-    (readCookie(name)?.split('/') ?? []).map((each) => {
-      const [kind = '', count] = each.split(':');
-      return [kind, Number(count)];
+    (readCookie(name)?.split('/') ?? []).flatMap((each) => {
+      const [kind = '', written] = each.split(':');
+      const count = Number(written);
+      return kind !== '' && Number.isInteger(count) && 0 < count ? [[kind, count]] : [];
     }),
   );
 

@@ -1,5 +1,6 @@
 import { MutationObserver, onlineManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { ApiProblem } from '#web/api.ts';
 import type { ActionStore } from './action-store.ts';
 import { type Action, defineKind, registerKinds } from './actions.ts';
@@ -32,12 +33,14 @@ let sendAdd: () => Promise<Place>;
 
 const kinds = {
   add: defineKind<null, Place>({
+    payload: z.null(),
     send: () => sendAdd(),
     show: (queryClient) => queryClient.setQueryData(PLACE, { savedBy: 'device', isStamped: false }),
     onSent: (queryClient, place) => queryClient.setQueryData(PLACE, place),
     ...{ onDropped: () => undefined, label: () => '', describe: () => ({ name: '' }) },
   }),
   stamp: defineKind<null, never>({
+    payload: z.null(),
     send: () => Promise.reject(new ApiProblem({ status: 0, code: 'network.failed' })),
     show: (queryClient) =>
       queryClient.setQueryData<Place>(PLACE, (place) => place && { ...place, isStamped: true }),

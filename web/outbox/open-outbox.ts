@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isOnline, onReconnect } from '#web/online.ts';
 import { reportSessionEnd } from '#web/session-end.ts';
 import { openActionStore } from './action-store.ts';
-import { type Action, type Kind, kindOf } from './actions.ts';
+import { type Action, findKind, type Kind, kindOf } from './actions.ts';
 import { createOutbox, type OutboxMessage } from './outbox.ts';
 import { noteWaiting, showLoss } from './lost-actions.ts';
 import { currentOutbox, setOutbox } from './page-outbox.ts';
+import { isUnreadable } from './stored-action.ts';
 
 /*
  * This module opens the outbox of the page. It is separate from page-outbox.ts, so that the list does not wait for this
@@ -88,22 +89,32 @@ const waitingActions = (): readonly Action[] =>
 
 /** Shows the waiting actions on the documents in memory, in their order. */
 async function showActions(client: QueryClient): Promise<void> {
-  const kinds = new Map<string, Kind>();
-  for (const action of waitingActions()) kinds.set(action.id, await kindOf(action));
+  const kinds = new Map<string, Kind | null>();
+  for (const action of waitingActions()) kinds.set(action.id, await loadedKind(action));
   // An action may have been answered while the kinds loaded. Such an action is no longer in the list.
   for (const action of waitingActions()) kinds.get(action.id)?.show(client, action);
 }
 
+/** Returns the kind of an action. The result is null if it is unknown, or if its code cannot be loaded now. */
+const loadedKind = (action: Action): Promise<Kind | null> =>
+  findKind(action).catch((error: unknown) => {
+    console.warn(`The code of ${action.kind} could not be loaded.`, error);
+    return null;
+  });
+
 async function showAnswer(client: QueryClient, action: Action, answer: unknown): Promise<void> {
-  const kind = await kindOf(action);
-  await kind.onSent(client, answer);
+  // Another tab may run a newer version of the app, with kinds that this version does not know.
+  const kind = await loadedKind(action);
+  await kind?.onSent(client, answer);
   await showActions(client);
 }
 
 async function showWithout(client: QueryClient, dropped: readonly Action[]): Promise<void> {
   for (const action of [...dropped].reverse()) {
-    const kind = await kindOf(action);
-    await kind.onDropped(client, action);
+    // An unreadable action was never shown, so nothing is undone.
+    if (isUnreadable(action)) continue;
+    const kind = await loadedKind(action);
+    await kind?.onDropped(client, action);
   }
   await showActions(client);
 }

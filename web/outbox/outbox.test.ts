@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
 import { ApiProblem } from '#web/api.ts';
 import type { ActionStore } from './action-store.ts';
 import { type Action, defineKind } from './actions.ts';
@@ -35,6 +36,7 @@ function openOutbox({
   const dropped: string[] = [];
   let signedOut = 0;
   const kind = defineKind<unknown, unknown>({
+    payload: z.unknown(),
     send: async (action) => {
       const result = await network.answer(action);
       sent.push(action.id);

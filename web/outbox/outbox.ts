@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { ApiProblem } from '#web/api.ts';
 import type { ActionStore } from './action-store.ts';
-import type { Action, Kind, NewAction } from './actions.ts';
+import { type Action, ACTION_FORMAT, type Kind, type NewAction } from './actions.ts';
 
 /** The result of a write that the server has not answered yet. The write is sent later. */
 export const KEPT = null;
@@ -227,7 +227,10 @@ export function createOutbox({
      * answer
      */
     write: async ({ id = v7(), creates = false, ...given }: NewAction): Promise<unknown> => {
-      const action = { ...given, id, creates, account, createdAt: Date.now(), problem: null };
+      const action = {
+        ...{ ...given, id, creates, account, format: ACTION_FORMAT },
+        ...{ createdAt: Date.now(), problem: null },
+      };
       if (!isOnline()) {
         await answered(store.put(action));
         // The action is stored now. If reading the actions again fails, the error is ignored.

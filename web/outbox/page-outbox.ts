@@ -3,7 +3,7 @@ import { ApiProblem } from '#web/api.ts';
 import { isOnline, onReconnect } from '#web/online.ts';
 import { m } from '#messages';
 import { showToast, type ToastAction } from '#web/ui/Toast.tsx';
-import { type Action, kindOf, type NewAction } from './actions.ts';
+import { type Action, ACTION_FORMAT, kindOf, type NewAction } from './actions.ts';
 import type { Delay, Outbox } from './outbox.ts';
 
 /* The outbox of this page, for the account that is signed in. */
@@ -132,6 +132,7 @@ async function sendDirectly<Answer>(outbox: Outbox, { id = crypto.randomUUID(), 
     id,
     account: outbox.account,
     seq: 0,
+    format: ACTION_FORMAT,
     createdAt: Date.now(),
     problem: null,
   };

@@ -3,7 +3,8 @@ import { meQuery } from '#features/account/web/account.queries.ts';
 import { registerKinds } from '#web/outbox/actions.ts';
 import { listenForOutbox, openOutbox } from '#web/outbox/open-outbox.ts';
 
-const kinds = {
+/** The code of the kinds of actions, by feature. */
+export const kinds = {
   restaurants: () => import('#features/restaurants/web/restaurants.outbox.ts'),
   collections: () => import('#features/collections/web/collections.outbox.ts'),
   journal: () => import('#features/journal/web/journal.outbox.ts'),

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import { m } from '#messages';
 import {
   addToCollection,
   changeCollectionPlace,
   type Collection,
-  type CollectionPlace,
-  type CollectionPlaceChanges,
-  type PlaceReaction,
+  CollectionPlace,
+  CollectionPlaceChanges,
+  PlaceReaction,
   type PlacesWritten,
   reactToPlace,
   removeFromCollection,
@@ -20,11 +21,25 @@ import { apply, collectionQuery, collectionsQuery, refetch } from './collections
 
 /* Every action of this file is idempotent: if it is sent a second time, the second time has no effect. */
 
-export type OnPlace = { collectionId: string; restaurantId: string; name: string };
-export type Collected = { collectionId: string; restaurantIds: readonly string[]; name: string };
-export type Changed = OnPlace & { changes: CollectionPlaceChanges };
-export type Removed = OnPlace & { before: CollectionPlace | null };
-export type Reacted = OnPlace & { me: string; reaction: PlaceReaction };
+/*
+ * The payloads as devices store them. If one of them changes, `ACTION_FORMAT` must be increased (web/outbox/actions.ts).
+ */
+const OnPlace = z.object({ collectionId: z.string(), restaurantId: z.string(), name: z.string() });
+type OnPlace = z.infer<typeof OnPlace>;
+const Collected = z.object({
+  collectionId: z.string(),
+  restaurantIds: z.array(z.string()).readonly(),
+  name: z.string(),
+});
+export type Collected = z.infer<typeof Collected>;
+const Changed = OnPlace.extend({ changes: CollectionPlaceChanges });
+export type Changed = z.infer<typeof Changed>;
+/** `before` is only shown, so the action is sent even if it cannot be read. */
+const Removed = OnPlace.extend({ before: CollectionPlace.nullable().catch(null) });
+export type Removed = z.infer<typeof Removed>;
+const Reacted = OnPlace.extend({ me: z.string(), reaction: PlaceReaction });
+export type Reacted = z.infer<typeof Reacted>;
+
 export type Answer = { collectionId: string; written: PlacesWritten };
 
 const onCollection = {
@@ -70,6 +85,7 @@ function showIds(
 }
 
 export const add = defineKind<Collected, Answer>({
+  payload: Collected,
   ...onCollection,
   send: ({ account, payload: { collectionId, restaurantIds } }) =>
     call(addToCollection, {
@@ -90,6 +106,7 @@ export const add = defineKind<Collected, Answer>({
 });
 
 export const change = defineKind<Changed, Answer>({
+  payload: Changed,
   ...onCollection,
   send: (action) =>
     call(changeCollectionPlace, {
@@ -115,6 +132,7 @@ export const change = defineKind<Changed, Answer>({
 });
 
 export const remove = defineKind<Removed, Answer>({
+  payload: Removed,
   ...onCollection,
   send: (action) =>
     call(removeFromCollection, { params: paramsOf(action), account: action.account }).then(
@@ -128,6 +146,7 @@ export const remove = defineKind<Removed, Answer>({
 });
 
 export const restore = defineKind<Removed, Answer>({
+  payload: Removed,
   ...onCollection,
   send: (action) =>
     call(restoreToCollection, { params: paramsOf(action), account: action.account }).then(
@@ -143,6 +162,7 @@ export const restore = defineKind<Removed, Answer>({
 });
 
 export const react = defineKind<Reacted, Answer>({
+  payload: Reacted,
   ...onCollection,
   send: (action) =>
     call(reactToPlace, {

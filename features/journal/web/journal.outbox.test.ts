@@ -40,7 +40,7 @@ async function deleteOffline(client: QueryClient): Promise<Action> {
   await deletion?.mutateAsync({ entryId: id });
   const [action] = written;
   if (!action) throw new Error('The deletion was not stored.');
-  return { ...action, seq: 1, id, account: 'mina', creates: false, createdAt: 0, problem: null };
+  return { ...action, seq: 1, id, account: 'mina', creates: false, createdAt: 0, format: 2, problem: null };
 }
 
 test.each([
@@ -83,7 +83,16 @@ const refused = (code: string, journalText: string): Action => {
     { id: 'new', photo, blob: new Blob(['photo']) },
   ];
   return {
-    ...{ seq: 1, id: 'a', account: 'mina', kind: 'journal.change', object: id, creates: false, createdAt: 0 },
+    ...{
+      seq: 1,
+      id: 'a',
+      account: 'mina',
+      format: 2,
+      kind: 'journal.change',
+      object: id,
+      creates: false,
+      createdAt: 0,
+    },
     payload: { changes: { ...draft, ...tags, photoIds: [], basedOn: 1 }, attachments, shown },
     problem: { status: 404, code, params: {}, errors: [] },
   };

@@ -17,11 +17,12 @@ import { ApiProblem, call } from '#web/api.ts';
 import { type Action, defineKind, type Reopened } from '#web/outbox/actions.ts';
 import { paths } from '#web/paths.ts';
 import { readDraft, saveDraft } from '#web/use-stored-draft.ts';
-import type {
+import {
   ActedEntryPayload,
+  ActedEntryPayload1,
   AddEntryPayload,
   ChangeEntryPayload,
-  WithPhotos,
+  type WithPhotos,
 } from './outbox-payloads.ts';
 import { draftKey, EntryDraft } from './form/entry-draft.ts';
 import { applyResponse, hideEntry, refetchJournal, showEntry, showSummary } from './journal.queries.ts';
@@ -35,6 +36,7 @@ const describedEntry = (label: () => string) => ({
 });
 
 export const add = defineKind<AddEntryPayload, WrittenEntry>({
+  payload: AddEntryPayload,
   send: (action, keep) =>
     withPhotoIds(action, keep, (photoIds) =>
       call(addJournalEntry, {
@@ -57,6 +59,7 @@ export const add = defineKind<AddEntryPayload, WrittenEntry>({
 });
 
 export const change = defineKind<ChangeEntryPayload, WrittenEntry>({
+  payload: ChangeEntryPayload,
   send: (action, keep) =>
     withPhotoIds(action, keep, (photoIds) =>
       call(updateJournalEntry, {
@@ -84,6 +87,8 @@ const describedActed = (label: () => string) => ({
 });
 
 export const remove = defineKind<ActedEntryPayload, Pick<WrittenEntry, 'entry'>>({
+  payload: ActedEntryPayload,
+  earlier: { 1: ActedEntryPayload1 },
   send: ({ account, payload: { entryId } }) =>
     call(deleteJournalEntry, { params: { entryId }, account }).catch((error: unknown) => {
       // The error means that the entry was deleted on another device more than a day ago.
@@ -100,6 +105,8 @@ export const remove = defineKind<ActedEntryPayload, Pick<WrittenEntry, 'entry'>>
 });
 
 export const restore = defineKind<ActedEntryPayload, WrittenEntry>({
+  payload: ActedEntryPayload,
+  earlier: { 1: ActedEntryPayload1 },
   send: ({ account, payload: { entryId } }) => call(restoreJournalEntry, { params: { entryId }, account }),
   show: (queryClient, { payload: { summary } }) => summary && showSummary(queryClient, summary),
   onSent: applyResponse,

@@ -49,7 +49,16 @@ test('거절된 수정의 사진은 붙이지 않는다', async () => {
 type Attachments = ChangeEntryPayload['attachments'];
 
 const actionOf = (object: string, attachments: Attachments, shown: readonly string[] = []): Action => ({
-  ...{ seq: 1, id: 'a', account: 'mina', kind: 'journal.change', object, creates: false, createdAt: 0 },
+  ...{
+    seq: 1,
+    id: 'a',
+    account: 'mina',
+    format: 2,
+    kind: 'journal.change',
+    object,
+    creates: false,
+    createdAt: 0,
+  },
   ...{ payload: { attachments, shown: { photos: shown.map((id) => ({ id })) } }, problem: null },
 });
 

@@ -18,7 +18,7 @@ import { ApiProblem, call } from '#web/api.ts';
 import { type Action, defineKind } from '#web/outbox/actions.ts';
 import { paths } from '#web/paths.ts';
 import { isEmpty, readAddDraft, saveAddDraft } from './add/draft.ts';
-import type { Acted, AddPayload, ChangePayload, PlacePayload } from './outbox-payloads.ts';
+import { Acted, AddPayload, ChangePayload, PlacePayload } from './outbox-payloads.ts';
 import {
   applyResponse,
   cachedRestaurant,
@@ -59,6 +59,7 @@ const described = (label: () => string) => ({
 });
 
 export const add = defineKind<AddPayload, Written>({
+  payload: AddPayload,
   send: ({ id, account, createdAt, payload: { body } }) =>
     call(addRestaurant, { body: { ...body, id, visitedAt: createdAt }, idempotencyKey: id, account }),
   show: (queryClient, { payload: { shown } }) => show(queryClient, shown),
@@ -94,6 +95,7 @@ export const add = defineKind<AddPayload, Written>({
 });
 
 export const change = defineKind<ChangePayload, Written>({
+  payload: ChangePayload,
   ...onPlace,
   send: (action) => {
     const { changes, basedOn, visitedAt = action.createdAt } = action.payload;
@@ -129,6 +131,7 @@ export const change = defineKind<ChangePayload, Written>({
 });
 
 export const place = defineKind<PlacePayload, Written>({
+  payload: PlacePayload,
   ...onPlace,
   send: (action) =>
     call(updateManualPlace, { ...paramsOf(action), body: action.payload.place, account: action.account }),
@@ -138,6 +141,7 @@ export const place = defineKind<PlacePayload, Written>({
 });
 
 export const remove = defineKind<Acted, Pick<Written, 'restaurant'>>({
+  payload: Acted,
   ...onPlace,
   send: (action) =>
     call(deleteRestaurant, { ...paramsOf(action), account: action.account }).catch((error: unknown) => {
@@ -150,6 +154,7 @@ export const remove = defineKind<Acted, Pick<Written, 'restaurant'>>({
 });
 
 export const restore = defineKind<Acted, Written>({
+  payload: Acted,
   ...onPlace,
   send: (action) => call(restoreRestaurant, { ...paramsOf(action), account: action.account }),
   show: (queryClient, { payload: { before } }) => before && show(queryClient, before),
@@ -161,6 +166,7 @@ export const restore = defineKind<Acted, Written>({
 });
 
 export const convert = defineKind<Acted, Written>({
+  payload: Acted,
   ...onPlace,
   send: (action) => call(convertRestaurant, { ...paramsOf(action), account: action.account }),
   show: (queryClient, { payload: { restaurantId } }) => {
@@ -173,6 +179,7 @@ export const convert = defineKind<Acted, Written>({
 });
 
 export const unconvert = defineKind<Acted, Written>({
+  payload: Acted,
   ...onPlace,
   send: (action) => call(undoConversion, { ...paramsOf(action), account: action.account }),
   show: (queryClient, { payload: { restaurantId, before } }) =>

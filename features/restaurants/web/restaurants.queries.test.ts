@@ -24,6 +24,7 @@ test('기다리는 동안 보이던 맛집은 서버가 거절하면 목록에�
       createdAt: 0,
       problem: null,
       creates: true,
+      format: 2,
     });
     expect(namesInList()).toEqual(['해달골 국밥']);
     return Promise.reject(new ApiProblem({ status: 409, code: 'restaurants.limit_reached' }));
