@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { isRecord } from '#web/stored-values.ts';
 import { DOCUMENTS_DATABASE } from './document-names.ts';
 
 /** The account that has data on this device. Only one account has data here at a time. */
@@ -30,13 +31,11 @@ export type FirstScreen = {
   fits: string;
 };
 
+/** The values may have been stored by another version of the app. The `read…` functions check them. */
 interface Schema extends DBSchema {
-  device: {
-    key: 'account' | 'first-screen' | 'tiles';
-    value: DeviceAccount | FirstScreen | { origin: string };
-  };
+  device: { key: 'account' | 'first-screen' | 'tiles'; value: unknown };
   /** The documents by account and query. */
-  documents: { key: [uid: string, query: string]; value: StoredDocument };
+  documents: { key: [uid: string, query: string]; value: unknown };
 }
 
 export type DocumentsDatabase = IDBPDatabase<Schema>;
@@ -69,8 +68,32 @@ export function documentsDatabase(): Promise<DocumentsDatabase> {
 export async function deviceAccount(): Promise<DeviceAccount | null> {
   try {
     const database = await documentsDatabase();
-    return ((await database.get('device', 'account')) as DeviceAccount | undefined) ?? null;
+    return readAccount(await database.get('device', 'account'));
   } catch {
     return null;
   }
+}
+
+/** Returns the stored account, or null if it cannot be read. */
+export function readAccount(stored: unknown): DeviceAccount | null {
+  if (!isRecord(stored) || typeof stored.uid !== 'string' || typeof stored.checkedAt !== 'number')
+    return null;
+  const { uid, checkedAt, me } = stored;
+  return isRecord(me) && me.uid === uid ? { uid, checkedAt, me } : null;
+}
+
+/** Returns the stored document, or null if it cannot be read. */
+export function readStoredDocument(stored: unknown): StoredDocument | null {
+  if (!isRecord(stored) || stored.data === undefined) return null;
+  const { data, checkedAt, format, size, isCore } = stored;
+  if (typeof checkedAt !== 'number' || typeof format !== 'string') return null;
+  return { data, checkedAt, format, size: typeof size === 'number' ? size : 0, isCore: isCore === true };
+}
+
+/** Returns the stored first screen, or null if it cannot be read. */
+export function readStoredScreen(stored: unknown): FirstScreen | null {
+  if (!isRecord(stored)) return null;
+  const { uid, html, title, fits } = stored;
+  const areTexts = [uid, html, title, fits].every((each) => typeof each === 'string');
+  return areTexts ? ({ uid, html, title, fits } as FirstScreen) : null;
 }

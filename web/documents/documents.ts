@@ -4,6 +4,8 @@ import {
   type DeviceAccount,
   deviceAccount,
   documentsDatabase,
+  readAccount,
+  readStoredDocument,
   type StoredDocument,
 } from './documents-database.ts';
 import { isCore } from './kept-queries.ts';
@@ -34,7 +36,7 @@ export async function readDocument({
   if (me?.uid !== account.uid) return null;
   try {
     const database = await documentsDatabase();
-    const document = await database.get('documents', [account.uid, query.queryHash]);
+    const document = readStoredDocument(await database.get('documents', [account.uid, query.queryHash]));
     return document?.format === API_VERSION ? document : null;
   } catch {
     return null;
@@ -83,8 +85,9 @@ export async function dropDocuments({
 export async function keepAccount(account: DeviceAccount): Promise<void> {
   const database = await documentsDatabase();
   const transaction = database.transaction(['device', 'documents'], 'readwrite');
-  const before = (await transaction.objectStore('device').get('account')) as DeviceAccount | undefined;
-  if (before && before.uid !== account.uid) {
+  const stored: unknown = await transaction.objectStore('device').get('account');
+  // Data of an account that cannot be read may belong to another person.
+  if (stored !== undefined && readAccount(stored)?.uid !== account.uid) {
     await transaction.objectStore('documents').clear();
     await transaction.objectStore('device').clear();
   }
@@ -119,7 +122,7 @@ export async function keepDocument(document: {
 async function put({ uid, query, data, checkedAt }: Parameters<typeof keepDocument>[0]): Promise<void> {
   const database = await documentsDatabase();
   const transaction = database.transaction(['device', 'documents'], 'readwrite');
-  const account = (await transaction.objectStore('device').get('account')) as DeviceAccount | undefined;
+  const account = readAccount(await transaction.objectStore('device').get('account'));
   if (account?.uid === uid) {
     const stored: StoredDocument = {
       ...{ data, checkedAt, format: API_VERSION },
@@ -138,8 +141,12 @@ export async function dropOldDocuments(): Promise<void> {
   const database = await documentsDatabase();
   const transaction = database.transaction('documents', 'readwrite');
   const others: { key: [string, string]; checkedAt: number; size: number }[] = [];
-  for (let at = await transaction.store.openCursor(); at; at = await at.continue())
-    if (!at.value.isCore) others.push({ key: at.key, checkedAt: at.value.checkedAt, size: at.value.size });
+  for (let at = await transaction.store.openCursor(); at; at = await at.continue()) {
+    const document = readStoredDocument(at.value);
+    if (!document) await at.delete();
+    else if (!document.isCore)
+      others.push({ key: at.key, checkedAt: document.checkedAt, size: document.size });
+  }
   others.sort((one, other) => other.checkedAt - one.checkedAt);
   let bytes = 0;
   for (const [position, { key, size }] of others.entries()) {

@@ -1,4 +1,4 @@
-import { documentsDatabase } from './documents-database.ts';
+import { documentsDatabase, readStoredDocument } from './documents-database.ts';
 import { PRIVATE_CACHES } from './document-names.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function makeRoom(): Promise<void> {
   const database = await documentsDatabase();
   const transaction = database.transaction('documents', 'readwrite');
   for (let at = await transaction.store.openCursor(); at; at = await at.continue())
-    if (!at.value.isCore) await at.delete();
+    if (readStoredDocument(at.value)?.isCore !== true) await at.delete();
   await transaction.done;
 }

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { isRecord } from '#web/stored-values.ts';
 import { SHARED_PICTURES_DATABASE } from './document-names.ts';
 
 /*
@@ -10,11 +11,19 @@ import { SHARED_PICTURES_DATABASE } from './document-names.ts';
 type SharedPictures = { files: File[]; sharedAt: number };
 
 interface Schema extends DBSchema {
-  pictures: { key: 'shared'; value: SharedPictures };
+  pictures: { key: 'shared'; value: unknown };
 }
 
 /** Pictures are dropped after this number of milliseconds. An interrupted start or sign-in leaves pictures behind. */
 const LONGEST_MS = 60 * 60_000;
+
+function readShared(stored: unknown): SharedPictures | null {
+  if (!isRecord(stored) || typeof stored.sharedAt !== 'number' || !Array.isArray(stored.files)) return null;
+  return {
+    files: stored.files.filter((file: unknown) => file instanceof File),
+    sharedAt: stored.sharedAt,
+  };
+}
 
 const isOld = ({ sharedAt }: SharedPictures): boolean => Date.now() - sharedAt >= LONGEST_MS;
 
@@ -24,14 +33,14 @@ export const storeSharedPictures = (files: File[]): Promise<unknown> =>
 /** Returns the shared pictures and deletes them from the database. */
 export const takeSharedPictures = (): Promise<File[]> =>
   withDatabase(async (database) => {
-    const shared = await database.get('pictures', 'shared');
+    const shared = readShared(await database.get('pictures', 'shared'));
     await database.delete('pictures', 'shared');
     return shared && !isOld(shared) ? shared.files : [];
   });
 
 export const dropOldSharedPictures = (): Promise<void> =>
   withDatabase(async (database) => {
-    const shared = await database.get('pictures', 'shared');
+    const shared = readShared(await database.get('pictures', 'shared'));
     if (shared && isOld(shared)) await database.delete('pictures', 'shared');
   });
 

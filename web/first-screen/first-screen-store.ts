@@ -1,7 +1,8 @@
 import {
-  type DeviceAccount,
   documentsDatabase,
   type FirstScreen,
+  readAccount,
+  readStoredScreen,
 } from '#web/documents/documents-database.ts';
 
 /**
@@ -11,8 +12,8 @@ export async function readFirstScreen(): Promise<FirstScreen | null> {
   try {
     const { store, done } = (await documentsDatabase()).transaction('device');
     const [account, screen] = await Promise.all([store.get('account'), store.get('first-screen'), done]);
-    const stored = screen as FirstScreen | undefined;
-    return stored && stored.uid === (account as DeviceAccount | undefined)?.uid ? stored : null;
+    const stored = readStoredScreen(screen);
+    return stored && stored.uid === readAccount(account)?.uid ? stored : null;
   } catch {
     return null;
   }
@@ -22,7 +23,7 @@ export async function readFirstScreen(): Promise<FirstScreen | null> {
 export async function storeFirstScreen(uid: string, screen: FirstScreen | null): Promise<void> {
   const transaction = (await documentsDatabase()).transaction('device', 'readwrite');
   const { store } = transaction;
-  const account = (await store.get('account')) as DeviceAccount | undefined;
+  const account = readAccount(await store.get('account'));
   const writing =
     screen === null
       ? store.delete('first-screen')

@@ -1,3 +1,4 @@
+import { isRecord } from '#web/stored-values.ts';
 import { PRIVATE_CACHES } from '../documents/document-names.ts';
 import { deviceAccount, documentsDatabase } from '../documents/documents-database.ts';
 import { putBounded } from './bounded-cache.ts';
@@ -26,8 +27,8 @@ async function readAllowedOrigin(): Promise<void> {
   allowedOrigin = null;
   try {
     const database = await documentsDatabase();
-    const tiles = (await database.get('device', 'tiles')) as { origin: string } | undefined;
-    allowedOrigin = tiles?.origin ?? null;
+    const tiles: unknown = await database.get('device', 'tiles');
+    allowedOrigin = isRecord(tiles) && typeof tiles.origin === 'string' ? tiles.origin : null;
   } catch {
     // The storage is blocked. No tile is stored.
   }

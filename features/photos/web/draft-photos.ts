@@ -1,5 +1,6 @@
-import type { Photo } from '#features/photos/photos.contract.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { z } from 'zod';
+import { Photo } from '#features/photos/photos.contract.ts';
 
 export type DraftPhoto = {
   /** Id that this device has generated. By this id the server recognises a repeated upload. */
@@ -10,8 +11,15 @@ export type DraftPhoto = {
 };
 
 interface Stored extends DBSchema {
-  photos: { key: string; value: readonly DraftPhoto[] };
+  photos: { key: string; value: unknown };
 }
+
+/** A photo whose description cannot be read is uploaded again. */
+const StoredPhoto = z.object({
+  id: z.string().min(1),
+  blob: z.instanceof(Blob),
+  photo: Photo.nullable().catch(null).default(null),
+});
 
 let opened: Promise<IDBPDatabase<Stored>> | undefined;
 
@@ -28,11 +36,15 @@ function database(): Promise<IDBPDatabase<Stored>> {
 /** Returns the photos of a draft. The result is empty if the browser blocks storage. */
 export async function readDraftPhotos(draftKey: string): Promise<readonly DraftPhoto[]> {
   try {
-    return (await (await database()).get('photos', draftKey)) ?? [];
+    return readStoredPhotos(await (await database()).get('photos', draftKey));
   } catch {
     return [];
   }
 }
+
+/** Reads stored photos. A photo that cannot be read does not affect the others. */
+export const readStoredPhotos = (stored: unknown): readonly DraftPhoto[] =>
+  Array.isArray(stored) ? stored.flatMap((each: unknown) => StoredPhoto.safeParse(each).data ?? []) : [];
 
 /** Deletes the photos of all drafts of an account. The key of each draft contains the uid of the account. */
 export async function removeDraftPhotos(uid: string): Promise<void> {

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from '#web/browser-storage.ts';
+import { isRecord } from '#web/stored-values.ts';
 
 /** The key of this device for one vote. The device needs the key to change its answers. */
 export type DeviceKey = { key: string; voterId: string | null };
@@ -17,11 +19,9 @@ export function readDeviceKey(voteId: string): DeviceKey {
 }
 
 function readStored(voteId: string): DeviceKey | null {
-  try {
-    return JSON.parse(localStorage.getItem(nameOf(voteId)) ?? 'null') as DeviceKey | null;
-  } catch {
-    return null;
-  }
+  const stored = browserStorage.readJson(nameOf(voteId));
+  if (!isRecord(stored) || typeof stored.key !== 'string' || stored.key === '') return null;
+  return { key: stored.key, voterId: typeof stored.voterId === 'string' ? stored.voterId : null };
 }
 
 export function keepDeviceKey(voteId: string, kept: DeviceKey): void {

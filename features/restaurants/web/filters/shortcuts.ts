@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useMe } from '#features/account/web/account.public.ts';
 import { browserStorage } from '#web/browser-storage.ts';
+import { isRecord } from '#web/stored-values.ts';
 import { FILTERS, type HomeSearch, readHomeSearch } from '../home-search.rules.ts';
 
 /** A saved set of filters. */
@@ -16,14 +17,15 @@ const listeners = new Set<() => void>();
  */
 export function useShortcuts() {
   const key = `filter-shortcuts:${useMe()?.uid ?? ''}`;
-  const stored = useSyncExternalStore(subscribe, () => browserStorage.read(key));
+  // The text is read, because the snapshot of a store must be the same value until the store changes.
+  useSyncExternalStore(subscribe, () => browserStorage.read(key));
   /** Starts from the shortcuts in the storage, because another tab may have changed them. */
   const change = (next: (stored: readonly Shortcut[]) => readonly Shortcut[]) => {
-    const shortcuts = next(parse(browserStorage.read(key)));
+    const shortcuts = next(readShortcuts(browserStorage.readJson(key)));
     browserStorage.write(key, shortcuts.length === 0 ? null : JSON.stringify(shortcuts));
     for (const listener of listeners) listener();
   };
-  return { shortcuts: parse(stored), change };
+  return { shortcuts: readShortcuts(browserStorage.readJson(key)), change };
 }
 
 function subscribe(listener: () => void) {
@@ -35,16 +37,14 @@ function subscribe(listener: () => void) {
   };
 }
 
-function parse(stored: string | null): Shortcut[] {
-  if (stored === null) return [];
-  try {
-    return (JSON.parse(stored) as Shortcut[]).map(({ name, search }) => ({
-      name: String(name),
-      search: readHomeSearch({ ...search }),
-    }));
-  } catch {
-    return [];
-  }
+/** Reads the stored shortcuts. A shortcut that cannot be read does not affect the others. */
+export function readShortcuts(stored: unknown): Shortcut[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((each: unknown) =>
+    isRecord(each) && typeof each.name === 'string' && isRecord(each.search)
+      ? [{ name: each.name, search: readHomeSearch(each.search) }]
+      : [],
+  );
 }
 
 /**

@@ -14,16 +14,22 @@ const PlaceToSave = Chosen.extend({
 });
 export type PlaceToSave = z.infer<typeof PlaceToSave>;
 
+/** An array of the items that can be read. An item that cannot be read does not affect the others. */
+const readable = <Item>(item: z.ZodType<Item>) =>
+  z
+    .array(z.unknown())
+    .transform((stored): Item[] => stored.flatMap((each) => item.safeParse(each).data ?? []));
+
 const Remembered = z.object({
   /** The source of the places that the member is adding; null if the member is not adding from a source. */
-  current: Source.nullable(),
+  current: Source.nullable().catch(null),
   /**
    * Places that are not saved yet: they are being sent, wait for a connection, or were rejected. The newest comes
    * first. These places stay when the member ends adding or chooses another source.
    */
-  waiting: z.array(PlaceToSave),
+  waiting: readable(PlaceToSave),
   /** Places that were saved since the current source was chosen. The newest comes first. */
-  saved: z.array(z.object({ restaurantId: z.string(), name: z.string() })),
+  saved: readable(z.object({ restaurantId: z.string(), name: z.string() })),
 });
 export type RememberedSource = z.infer<typeof Remembered>;
 /** A place that the member has chosen in the search or pasted. */

@@ -1,4 +1,5 @@
 import { browserStorage } from '#web/browser-storage.ts';
+import { isRecord } from '#web/stored-values.ts';
 
 export const sourceKey = (uid: string) => `momokzi.source.${uid}`;
 
@@ -7,6 +8,6 @@ export const sourceKey = (uid: string) => `momokzi.source.${uid}`;
  * screens need only this function.
  */
 export function isAddingFromSource(uid: string): boolean {
-  const stored = browserStorage.readJson(sourceKey(uid)) as { current?: unknown } | null;
-  return stored?.current != null;
+  const stored = browserStorage.readJson(sourceKey(uid));
+  return isRecord(stored) && isRecord(stored.current);
 }
