@@ -54,9 +54,9 @@ test('다른 버전의 앱이 남긴 것은 읽을 수 있으면 보내지고, �
   const { uid: account } = (await (await page.request.get('/api/me')).json()).me;
   await page.goto('/robots.txt');
   const rows = [
-    { ...rowOf('restaurants.add'), id: 'from-the-future', kind: 'restaurants.teleport' },
-    { ...rowOf('restaurants.add'), id: 'newer-format', format: 99 },
-    { ...rowOf('restaurants.add'), id: 'broken', payload: { body: 'text' } },
+    { ...rowOf('restaurants.add'), id: 'from-the-future', object: 'a', kind: 'restaurants.teleport' },
+    { ...rowOf('restaurants.add'), id: 'newer-format', object: 'b', format: 99 },
+    { ...rowOf('restaurants.add'), id: 'broken', object: 'c', payload: { body: 'text' } },
     rowOf('restaurants.add'),
     rowOf('journal.add'),
   ];

@@ -52,7 +52,7 @@ const Remains = z.object({
 export async function readAction(row: unknown): Promise<Action> {
   const stored = StoredAction.safeParse(row);
   if (!stored.success) return unreadable(row);
-  const action = stored.data as Action;
+  const action: Action = stored.data;
   const kind = await findKind(action).catch(() => undefined);
   // The code of the kind could not be loaded now. The outbox tries again later.
   if (kind === undefined) return action;

@@ -1,15 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '#features/account/web/account.queries.ts';
-import { registerKinds } from '#web/outbox/actions.ts';
 import { listenForOutbox, openOutbox } from '#web/outbox/open-outbox.ts';
-
-/** The code of the kinds of actions, by feature. */
-export const kinds = {
-  restaurants: () => import('#features/restaurants/web/restaurants.outbox.ts'),
-  collections: () => import('#features/collections/web/collections.outbox.ts'),
-  journal: () => import('#features/journal/web/journal.outbox.ts'),
-};
-for (const [feature, load] of Object.entries(kinds)) registerKinds(feature, load);
+import { kinds } from './action-kinds.ts';
 
 /**
  * Loads code that writes need. It is loaded early, before the connection can be lost: Chrome 153 never requests a
