@@ -37,7 +37,7 @@ describe('치는 대로 찾는다', () => {
     ['ㄱㅂ', '마포구 버들길 국밥', '국밥'],
     ['ㄱㄱㅂ', '마포 고기 반찬', '고기 반'],
     ['ㄱㄱㅂ', '(고기)반찬', '고기)반'],
-    ['cafe', '카페 Café', null],
+    ['cafe', '카페 Café', 'Café'],
     ['国', '中国집', '国'],
     ['ＢＨＣ', 'bhc치킨', 'bhc'],
     ['bhc 24', 'ＢＨＣ２４', 'ＢＨＣ２４'],
@@ -192,4 +192,24 @@ test('만 곳을 찾는 데 50ms도 걸리지 않는다', () => {
     });
     expect(Math.min(...times)).toBeLessThan(50);
   }
+});
+
+describe('accents of Latin letters', () => {
+  test.each([
+    ['cafe', 'Café 노을'],
+    ['CAFÉ', 'cafe 노을'],
+    ['creme brulee', 'Crème Brûlée'],
+    ['pho', 'Phở 하노이'],
+    ['nino', 'El Niño'],
+  ])('%s finds %s', (typed, name) => {
+    expect(koreanQuery(typed).matches([name])).toBe(true);
+  });
+
+  test('are underlined with their letter', () => {
+    expect(koreanQuery('cafe').ranges('노을 Café')).toEqual([[3, 7]]);
+  });
+
+  test('are not in keys', () => {
+    expect(letterKey('Café')).toBe('CAFE');
+  });
 });

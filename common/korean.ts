@@ -65,7 +65,7 @@ export type KoreanReading = {
  * @example koreanQuery('rnrq 전주').matches(['할매국밥', '전북 전주시 완산구']) // true
  */
 export function koreanQuery(typed: string): KoreanQuery {
-  const words = normalised(typed).replace(UNSEARCHABLE, '\uFFFD').split(WORD_BREAK);
+  const words = withoutAccents(normalised(typed)).replace(UNSEARCHABLE, '\uFFFD').split(WORD_BREAK);
   const tokens = words.map(koreanToken).filter(isToken);
   const isEmptyQuery = typed.trim() === '';
   let compiled: RegExp[] | undefined;
@@ -91,10 +91,30 @@ const WIDTH_DIFFERENCE = 0xfee0;
 const halfWidth = (character: string) => String.fromCharCode(character.charCodeAt(0) - WIDTH_DIFFERENCE);
 const fullWidth = (character: string) => String.fromCharCode(character.charCodeAt(0) + WIDTH_DIFFERENCE);
 
+/** Accented Latin letters by their letter without accent, in both cases: e → éèêëēĕ…ÉÈÊË… */
+const ACCENTED: Record<string, string> = {};
+for (const [first, last] of [
+  [0x00c0, 0x024f],
+  [0x1e00, 0x1eff],
+] as const) {
+  for (let code = first; code <= last; code++) {
+    const letter = String.fromCharCode(code);
+    const plain = letter.normalize('NFD').charAt(0).toLowerCase();
+    if (/[a-z]/.test(plain)) ACCENTED[plain] = (ACCENTED[plain] ?? '') + letter;
+  }
+}
+
+/** @example withoutAccents('Café') // 'Cafe' */
+const withoutAccents = (text: string): string =>
+  text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => {
+    const plain = letter.normalize('NFD').charAt(0);
+    return /[A-Za-z]/.test(plain) ? plain : letter;
+  });
+
 /**
  * Returns the keystrokes of a text. The key of an incomplete syllable is a prefix of the key of the complete syllable.
  * Hangul becomes the Latin letters of its 2-beolsik keys (# $ & * + < > for ㄲㄸㅃㅆㅉㅒㅖ).
- * Latin letters become capitals. Digits and other scripts are unchanged. SQL must order keys with `collate "C"`.
+ * Latin letters become capitals without accents. Digits and other scripts are unchanged. SQL must order keys with `collate "C"`.
  * @example letterKey('국밥 2호') // 'rnrqkq2gh'
  * @example letterKey('KFC') // 'KFC'
  */
@@ -249,7 +269,7 @@ function initialOf(character: string): string {
 
 function lettersOfOther(character: string): string {
   if (SEPARATOR.test(character)) return '';
-  return JAMO_LETTERS.get(character) ?? normalised(character).toUpperCase();
+  return JAMO_LETTERS.get(character) ?? withoutAccents(normalised(character)).toUpperCase();
 }
 
 function koreanToken(word: string): KoreanToken | null {
@@ -323,7 +343,8 @@ function oneCharacter(character: string): string {
   if (isConsonant(character)) return withInitial(character);
   const [lower, upper] = [character.toLowerCase(), character.toUpperCase()];
   const cases = lower + upper;
-  if (/[0-9A-Za-z]/.test(character)) return `[${cases}${cases.replace(/./g, fullWidth)}]`;
+  if (/[0-9A-Za-z]/.test(character))
+    return `[${cases}${cases.replace(/./g, fullWidth)}${ACCENTED[lower] ?? ''}]`;
   return lower === upper || lower.length !== upper.length ? character : `[${lower}${upper}]`;
 }
 
