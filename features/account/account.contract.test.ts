@@ -22,6 +22,11 @@ describe('가입 양식', () => {
     expect(SignUpForm.parse(form)).toEqual({ ...filled });
   });
 
+  test('한글 도메인은 퓨니코드로 저장한다', () => {
+    const form = { ...filled, email: 'Kim@김치.kr' };
+    expect(SignUpForm.parse(form).email).toBe('kim@xn--4k0bq22d.kr');
+  });
+
   test('빈 양식의 잘못은 한 번에 모두 나온다', () => {
     const empty = {
       nickname: ' ',
@@ -42,8 +47,9 @@ describe('가입 양식', () => {
   test.each([
     ['공백을 뺀 한 글자', ' 김 ', 'account.nickname_too_short'],
     ['글 방향을 뒤집는 글자', '김\u202E모먹', 'account.nickname_invalid'],
-    ['줄바꿈', '김\n모먹', 'account.nickname_invalid'],
     ['보이지 않는 글자만', '\u200D\u200D\u200D', 'account.nickname_invalid'],
+    ['한글 채움 문자만', '\u3164\u3164\u3164', 'account.nickname_too_short'],
+    ['빈 점자만', '\u2800\u2800', 'account.nickname_too_short'],
   ])('별명으로 받지 않는 것: %s', (_what, nickname, code) => {
     expect(errorsOf(SignUpForm, { ...filled, nickname }).nickname).toContain(code);
   });

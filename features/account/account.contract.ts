@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
@@ -52,10 +53,24 @@ const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
  * page (web/build/split-contracts.ts).
  */
 
+/** Writes a Korean domain in its ASCII form: `eunjo@김치.kr` becomes `eunjo@xn--4k0bq22d.kr`. */
+function asciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  const isInternational = /[^ -~]/.test(domain) && /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain);
+  if (!isInternational) return address;
+  try {
+    return address.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return address;
+  }
+}
+
 export const EmailAddress = z
   .string()
   .trim()
   .toLowerCase()
+  .overwrite(asciiDomain)
   .min(1, 'account.email_missing')
   .max(EMAIL_MAXIMUM)
   .pipe(z.email('account.email_invalid'));
@@ -64,10 +79,7 @@ export const EmailAddress = z
 const NICKNAME =
   /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Co}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
 
-export const Nickname = z
-  .string()
-  .normalize()
-  .trim()
+export const Nickname = lineOfText()
   .min(NICKNAME_MINIMUM, 'account.nickname_too_short')
   .max(NICKNAME_MAXIMUM)
   .regex(NICKNAME, 'account.nickname_invalid');

@@ -1,3 +1,4 @@
+import { readableLine } from '#common/readable-text.ts';
 import { DAY_MS, HOUR_MS } from '#common/dates.ts';
 
 /** The display name of an account without nickname and e-mail address (specification, section 3). */
@@ -5,7 +6,7 @@ export const DEFAULT_DISPLAY_NAME = '사용자';
 
 /** @example displayNameOf({ nickname: ' ', email: 'kim@example.com' }) // 'kim' */
 export function displayNameOf({ nickname, email }: { nickname: string; email: string }): string {
-  return nickname.trim() || email.split('@')[0]?.trim() || DEFAULT_DISPLAY_NAME;
+  return readableLine(nickname) || readableLine(email.split('@')[0] ?? '') || DEFAULT_DISPLAY_NAME;
 }
 
 export type Account = { userId: string; email: string; emailVerified: boolean };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineOfText, linesOfText } from '#common/texts.ts';
 import { CreationId } from '#common/creation-id.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
@@ -53,7 +54,7 @@ const CalendarDay = z
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'journal.time_invalid');
 
 const Tags = z
-  .array(z.string().normalize().trim().min(1).max(JOURNAL_TAG_MAXIMUM))
+  .array(lineOfText().min(1).max(JOURNAL_TAG_MAXIMUM))
   .overwrite((tags) => [...new Set(tags)])
   .max(JOURNAL_TAGS_MAXIMUM);
 
@@ -63,15 +64,10 @@ export const JournalDraft = z.object({
    * is used.
    */
   restaurantId: PlaceId.nullable().default(null),
-  restaurantName: z
-    .string()
-    .normalize()
-    .trim()
-    .min(1, 'journal.restaurant_missing')
-    .max(JOURNAL_RESTAURANT_MAXIMUM),
+  restaurantName: lineOfText().min(1, 'journal.restaurant_missing').max(JOURNAL_RESTAURANT_MAXIMUM),
   visitDate: CalendarDay,
   visitTime: TimeOfDay.nullable().default(null),
-  journalText: z.string().trim().max(JOURNAL_TEXT_MAXIMUM).default(''),
+  journalText: linesOfText().max(JOURNAL_TEXT_MAXIMUM).default(''),
   /** The ids of the photos in display order. The tier of the member may allow fewer photos. */
   photoIds: z.array(PhotoId).max(PHOTO_LIMITS.paid).default([]),
   tagsWith: Tags.default([]),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linesOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
@@ -197,7 +198,7 @@ export const listPayments = endpoint({
   problems: [],
 });
 
-export const RefundForm = z.object({ reason: z.string().trim().max(REFUND_REASON_MAXIMUM).default('') });
+export const RefundForm = z.object({ reason: linesOfText().max(REFUND_REASON_MAXIMUM).default('') });
 
 export const refundPayment = endpoint({
   method: 'POST',
@@ -303,7 +304,7 @@ export const getAdminPayment = endpoint({
 export const AdminRefund = z.object({
   /** The amount to refund in won. If the field is absent, the whole refundable amount is refunded. */
   amount: z.int().min(1).optional(),
-  reason: z.string().trim().min(1, 'membership.refund_reason_missing').max(REFUND_REASON_MAXIMUM),
+  reason: linesOfText().min(1, 'membership.refund_reason_missing').max(REFUND_REASON_MAXIMUM),
 });
 export type AdminRefund = z.infer<typeof AdminRefund>;
 

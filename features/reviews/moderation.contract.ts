@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linesOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { Photo } from '#features/photos/photos.contract.ts';
@@ -83,7 +84,7 @@ export const REJECTION_REASON_MAXIMUM = 300;
 
 export const Rejection = ReadState.extend({
   /** The reason, which is shown to the author. */
-  reason: z.string().trim().min(1, 'reviews.rejection_reason_missing').max(REJECTION_REASON_MAXIMUM),
+  reason: linesOfText().min(1, 'reviews.rejection_reason_missing').max(REJECTION_REASON_MAXIMUM),
 });
 
 export const rejectReview = endpoint({

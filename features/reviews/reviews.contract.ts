@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linesOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { Photo } from '#features/photos/photos.contract.ts';
@@ -159,7 +160,7 @@ export const REPORT_DETAILS_MAXIMUM = 500;
 
 export const NewReport = z.object({
   reason: ReportReason,
-  details: z.string().trim().max(REPORT_DETAILS_MAXIMUM).default(''),
+  details: linesOfText().max(REPORT_DETAILS_MAXIMUM).default(''),
 });
 export type NewReport = z.input<typeof NewReport>;
 
