@@ -3,6 +3,7 @@ import type { FieldError, Problem } from '#common/problem.ts';
 import type { z } from 'zod';
 import { isOnline, noteAnswer } from './online.ts';
 import { loadProblemMessages } from './problem-messages.ts';
+import { noteServerTime } from './server-clock.ts';
 
 type Schema = Endpoint['schema'];
 type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
@@ -69,6 +70,7 @@ export async function call<const E extends Endpoint>(
     });
     text = await response.text();
     noteAnswer(response);
+    noteServerTime(response);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw limit.signal.aborted ? new ApiProblem({ status: 0, code: 'network.timed_out' }) : lostConnection();

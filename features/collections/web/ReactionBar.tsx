@@ -1,7 +1,7 @@
 import { Check, Heart, MessageCircle } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { m } from '#messages';
-import { dayIn, KOREA, localZone, writtenDay } from '#common/dates.ts';
+import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
 import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { formatCalendarStamp } from '#features/restaurants/web/restaurants.public.ts';
@@ -57,9 +57,7 @@ export function ReactionBar({
                 const setVisit = (day: string | null) =>
                   react.mutate({ collectionId, restaurantId, me, reaction: { visitedOn: day } });
                 // The own stamp shows the day of this device.
-                const day = ownVisit?.visitedAt
-                  ? dayIn(localZone(), ownVisit.visitedAt)
-                  : dayIn(KOREA, Date.now());
+                const day = ownVisit?.visitedAt ? dayIn(KOREA, ownVisit.visitedAt) : dayIn(KOREA, Date.now());
                 setVisit(isVisited ? null : writtenDay(day));
                 if (isVisited)
                   showToast(m.collections_unvisited(), {

@@ -17,6 +17,7 @@ import { EMPTY_SAVED_RESTAURANT, formValuesOf } from '#features/restaurants/rest
 import { ApiProblem, call } from '#web/api.ts';
 import { type Action, defineKind } from '#web/outbox/actions.ts';
 import { paths } from '#web/paths.ts';
+import { serverTime } from '#web/server-clock.ts';
 import { isEmpty, readAddDraft, saveAddDraft } from './add/draft.ts';
 import { Acted, AddPayload, ChangePayload, PlacePayload } from './outbox-payloads.ts';
 import {
@@ -61,7 +62,11 @@ const described = (label: () => string) => ({
 export const add = defineKind<AddPayload, Written>({
   payload: AddPayload,
   send: ({ id, account, createdAt, payload: { body } }) =>
-    call(addRestaurant, { body: { ...body, id, visitedAt: createdAt }, idempotencyKey: id, account }),
+    call(addRestaurant, {
+      body: { ...body, id, visitedAt: serverTime(createdAt) },
+      idempotencyKey: id,
+      account,
+    }),
   show: (queryClient, { payload: { shown } }) => show(queryClient, shown),
   onSent: applyResponse,
   onDropped: async (queryClient, { payload: { shown } }) => {
@@ -98,7 +103,7 @@ export const change = defineKind<ChangePayload, Written>({
   payload: ChangePayload,
   ...onPlace,
   send: (action) => {
-    const { changes, basedOn, visitedAt = action.createdAt } = action.payload;
+    const { changes, basedOn, visitedAt = serverTime(action.createdAt) } = action.payload;
     return call(updateRestaurant, {
       ...paramsOf(action),
       body: { ...changes, basedOn, visitedAt },

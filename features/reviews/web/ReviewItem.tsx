@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { m } from '#messages';
-import { localZone } from '#common/dates.ts';
+import { KOREA } from '#common/dates.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import type { PublicReview } from '#features/reviews/reviews.contract.ts';
 import { dateOf } from '#web/date-of.ts';
@@ -58,7 +58,7 @@ export function ReviewFacts({
   return (
     <p className="type-caption flex flex-wrap items-center gap-x-2 text-ink-2">
       {rating !== null && <Rating value={rating} size="row" />}
-      <time dateTime={new Date(createdAt).toISOString()}>{dateOf(createdAt, { zone: localZone() })}</time>
+      <time dateTime={new Date(createdAt).toISOString()}>{dateOf(createdAt, { zone: KOREA })}</time>
       {editedAt !== null && <span>{m.reviews_edited()}</span>}
     </p>
   );

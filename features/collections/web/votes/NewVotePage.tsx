@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { m } from '#messages';
-import { dayIn, localZone, writtenDay } from '#common/dates.ts';
+import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
 import type { Collection } from '#features/collections/collections.contract.ts';
 import { NewVote, VOTE_PLACES_MAXIMUM, VOTE_PLACES_MINIMUM } from '#features/collections/votes.contract.ts';
 import { neighbourhoodFirst } from '#features/places/short-address.rules.ts';
@@ -43,7 +43,7 @@ export function NewVotePage() {
 function VoteForm({ collection }: { collection: Collection }) {
   const navigate = useNavigate();
   const create = useCreateVote(collection.id);
-  const [today] = useState(() => writtenDay(dayIn(localZone(), Date.now())));
+  const [today] = useState(() => writtenDay(dayIn(KOREA, Date.now())));
   // Places that were entered by hand are left out, because only one member can see them.
   const places = collection.places.filter(({ isManual }) => !isManual);
   const wanted = wantedByAll(collection);

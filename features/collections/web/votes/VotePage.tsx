@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { CalendarPlus, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
-import { localZone } from '#common/dates.ts';
+import { KOREA } from '#common/dates.ts';
 import { useMe } from '#features/account/web/account.public.ts';
 import { getVoteCalendar, type Vote } from '#features/collections/votes.contract.ts';
 import { rankPlaces } from '#features/collections/votes.rules.ts';
@@ -82,7 +82,7 @@ function VoteView({ vote }: { vote: Vote }) {
         </p>
         {isOpen && (
           <p className="type-caption numbers text-ink-2">
-            {m.votes_until({ day: dateOf(closesAt, { zone: localZone() }) })}
+            {m.votes_until({ day: dateOf(closesAt, { zone: KOREA }) })}
           </p>
         )}
         <div className="flex flex-wrap gap-2 pt-1">
