@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readableLine, readableText } from './readable-text.ts';
-import { lineOfText, linesOfText } from './texts.ts';
+import { LineOfText, LinesOfText } from './texts.ts';
 
 describe('readable texts', () => {
   test.each([
@@ -39,8 +39,8 @@ describe('readable texts', () => {
   });
 
   test('count after they are cleaned', () => {
-    expect(lineOfText().min(1).safeParse('\u3164').success).toBe(false);
-    expect(lineOfText().max(2).parse('\u200B은조\u200B')).toBe('은조');
-    expect(linesOfText().min(1).safeParse('\n\u2800\n').success).toBe(false);
+    expect(LineOfText.min(1).safeParse('\u3164').success).toBe(false);
+    expect(LineOfText.max(2).parse('\u200B은조\u200B')).toBe('은조');
+    expect(LinesOfText.min(1).safeParse('\n\u2800\n').success).toBe(false);
   });
 });

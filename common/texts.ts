@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readableLine, readableText } from './readable-text.ts';
 
-/** The schema of a name or another text of one line. Length limits are added where it is used. */
-export const lineOfText = () => z.string().normalize().overwrite(readableLine);
+/** A name or another text of one line. Length limits are added where it is used. */
+export const LineOfText = z.string().normalize().overwrite(readableLine);
 
-/** The schema of a text that may have several lines. */
-export const linesOfText = () => z.string().overwrite(readableText);
+/** A text that may have several lines. */
+export const LinesOfText = z.string().overwrite(readableText);

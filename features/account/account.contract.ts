@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText } from '#common/texts.ts';
+import { LineOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
@@ -79,8 +79,7 @@ export const EmailAddress = z
 const NICKNAME =
   /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Co}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
 
-export const Nickname = lineOfText()
-  .min(NICKNAME_MINIMUM, 'account.nickname_too_short')
+export const Nickname = LineOfText.min(NICKNAME_MINIMUM, 'account.nickname_too_short')
   .max(NICKNAME_MAXIMUM)
   .regex(NICKNAME, 'account.nickname_invalid');
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText } from '#common/texts.ts';
+import { LineOfText } from '#common/texts.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
 import { PlaceId, SessionToken } from '#features/places/places.contract.ts';
@@ -9,13 +9,13 @@ export const newPlaceProblems = defineProblems({ 'restaurants.place_not_found': 
 export const PLACE_NAME_MAXIMUM = 100;
 export const PLACE_ADDRESS_MAXIMUM = 200;
 
-const address = lineOfText().max(PLACE_ADDRESS_MAXIMUM).default('');
+const address = LineOfText.max(PLACE_ADDRESS_MAXIMUM).default('');
 const coordinates = Coordinates.nullable().default(null);
 
 /** A place that a person enters by hand. An address or coordinates are required. */
 export const ManualPlace = z
   .object({
-    name: lineOfText().min(1, 'restaurants.name_missing').max(PLACE_NAME_MAXIMUM),
+    name: LineOfText.min(1, 'restaurants.name_missing').max(PLACE_NAME_MAXIMUM),
     address,
     coordinates,
     phoneNumber: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText } from '#common/texts.ts';
+import { LineOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems, FieldError } from '#common/problem.ts';
@@ -39,9 +39,9 @@ export const CSV_ROWS_MAXIMUM = 5000;
 /** Maximum length of the CSV text in UTF-16 code units. */
 const CSV_LENGTH_MAXIMUM = 4 * 1024 * 1024;
 
-const memo = lineOfText().max(SOURCE_MEMO_MAXIMUM);
+const memo = LineOfText.max(SOURCE_MEMO_MAXIMUM);
 const tags = z
-  .array(lineOfText().min(1).max(TAG_MAXIMUM))
+  .array(LineOfText.min(1).max(TAG_MAXIMUM))
   .overwrite((given) => [...new Set(given)])
   .max(TAGS_MAXIMUM);
 const episodeIds = z
@@ -221,7 +221,7 @@ const SourceParams = z.object({ sourceId: z.uuid() });
 
 /** A source with its episodes. The client generates the ids of the episodes. */
 export const SourceForm = z.object({
-  title: lineOfText().min(1).max(SOURCE_TITLE_MAXIMUM),
+  title: LineOfText.min(1).max(SOURCE_TITLE_MAXIMUM),
   kind: ProvidedSourceKind,
   link,
   episodes: z
@@ -229,7 +229,7 @@ export const SourceForm = z.object({
       z.object({
         id: z.uuid(),
         /** The name of the episode; '' if the source has no parts. */
-        name: lineOfText().max(EPISODE_MAXIMUM),
+        name: LineOfText.max(EPISODE_MAXIMUM),
         publishedOn: day,
         link,
       }),
@@ -277,7 +277,7 @@ export const CategoriesForm = z.object({
     .array(
       z.object({
         id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
-        name: lineOfText().min(1).max(30),
+        name: LineOfText.min(1).max(30),
       }),
     )
     .min(1)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText, linesOfText } from '#common/texts.ts';
+import { LineOfText, LinesOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
@@ -78,15 +78,15 @@ export const CollectionId = z.string().min(1).max(64);
 /** The day of a visit. The lower limit excludes days that PostgreSQL cannot store, such as days of the year 0. */
 export const VisitDay = z.iso.date().refine((day) => day >= '1900-01-01');
 
-const PlaceNote = linesOfText().max(PLACE_NOTE_MAXIMUM);
+const PlaceNote = LinesOfText.max(PLACE_NOTE_MAXIMUM);
 const RestaurantIds = z
   .array(PlaceId)
   .max(COLLECTION_PLACES_MAXIMUM)
   .overwrite((ids) => [...new Set(ids)]);
 
 export const CollectionFields = z.object({
-  name: lineOfText().min(1, 'collections.name_missing').max(COLLECTION_NAME_MAXIMUM),
-  note: linesOfText().max(COLLECTION_NOTE_MAXIMUM),
+  name: LineOfText.min(1, 'collections.name_missing').max(COLLECTION_NAME_MAXIMUM),
+  note: LinesOfText.max(COLLECTION_NOTE_MAXIMUM),
   colour: CollectionColour,
   icon: CollectionIcon,
   sort: CollectionSort,
@@ -413,7 +413,7 @@ export const reactToPlace = endpoint({
 });
 
 export const NewComment = z.object({
-  text: linesOfText().min(1, 'collections.comment_missing').max(COMMENT_MAXIMUM),
+  text: LinesOfText.min(1, 'collections.comment_missing').max(COMMENT_MAXIMUM),
 });
 
 export const addComment = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText } from '#common/texts.ts';
+import { LineOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
@@ -34,7 +34,7 @@ export const VoteAnswer = z.enum(VOTE_ANSWERS);
 export type VoteAnswer = z.infer<typeof VoteAnswer>;
 
 export const NewVote = z.object({
-  title: lineOfText().min(1, 'votes.title_missing').max(VOTE_TITLE_MAXIMUM),
+  title: LineOfText.min(1, 'votes.title_missing').max(VOTE_TITLE_MAXIMUM),
   /** The date, such as `2026-11-28`. The lower limit excludes days that PostgreSQL cannot store. */
   meetsOn: z.iso
     .date({ error: 'votes.date_missing', abort: true })
@@ -165,7 +165,7 @@ export const followVote = endpoint({
 export const VoteAnswers = z.object({
   /** A random key. The device stores the key and uses it to change its answers later. */
   key: z.string().min(22).max(64),
-  name: lineOfText().min(1, 'votes.name_missing').max(VOTER_NAME_MAXIMUM),
+  name: LineOfText.min(1, 'votes.name_missing').max(VOTER_NAME_MAXIMUM),
   answers: z.array(z.object({ restaurantId: PlaceId, answer: VoteAnswer })).max(VOTE_PLACES_MAXIMUM),
 });
 export type VoteAnswers = z.infer<typeof VoteAnswers>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText, linesOfText } from '#common/texts.ts';
+import { LineOfText, LinesOfText } from '#common/texts.ts';
 import { CreationId } from '#common/creation-id.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
@@ -54,7 +54,7 @@ const CalendarDay = z
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'journal.time_invalid');
 
 const Tags = z
-  .array(lineOfText().min(1).max(JOURNAL_TAG_MAXIMUM))
+  .array(LineOfText.min(1).max(JOURNAL_TAG_MAXIMUM))
   .overwrite((tags) => [...new Set(tags)])
   .max(JOURNAL_TAGS_MAXIMUM);
 
@@ -64,10 +64,10 @@ export const JournalDraft = z.object({
    * is used.
    */
   restaurantId: PlaceId.nullable().default(null),
-  restaurantName: lineOfText().min(1, 'journal.restaurant_missing').max(JOURNAL_RESTAURANT_MAXIMUM),
+  restaurantName: LineOfText.min(1, 'journal.restaurant_missing').max(JOURNAL_RESTAURANT_MAXIMUM),
   visitDate: CalendarDay,
   visitTime: TimeOfDay.nullable().default(null),
-  journalText: linesOfText().max(JOURNAL_TEXT_MAXIMUM).default(''),
+  journalText: LinesOfText.max(JOURNAL_TEXT_MAXIMUM).default(''),
   /** The ids of the photos in display order. The tier of the member may allow fewer photos. */
   photoIds: z.array(PhotoId).max(PHOTO_LIMITS.paid).default([]),
   tagsWith: Tags.default([]),

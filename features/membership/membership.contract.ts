@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linesOfText } from '#common/texts.ts';
+import { LinesOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
@@ -198,7 +198,7 @@ export const listPayments = endpoint({
   problems: [],
 });
 
-export const RefundForm = z.object({ reason: linesOfText().max(REFUND_REASON_MAXIMUM).default('') });
+export const RefundForm = z.object({ reason: LinesOfText.max(REFUND_REASON_MAXIMUM).default('') });
 
 export const refundPayment = endpoint({
   method: 'POST',
@@ -304,7 +304,7 @@ export const getAdminPayment = endpoint({
 export const AdminRefund = z.object({
   /** The amount to refund in won. If the field is absent, the whole refundable amount is refunded. */
   amount: z.int().min(1).optional(),
-  reason: linesOfText().min(1, 'membership.refund_reason_missing').max(REFUND_REASON_MAXIMUM),
+  reason: LinesOfText.min(1, 'membership.refund_reason_missing').max(REFUND_REASON_MAXIMUM),
 });
 export type AdminRefund = z.infer<typeof AdminRefund>;
 

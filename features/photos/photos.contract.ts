@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText } from '#common/texts.ts';
+import { LineOfText } from '#common/texts.ts';
 import { CreationId } from '#common/creation-id.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
@@ -91,7 +91,7 @@ export const describePhoto = endpoint({
   schema: {
     summary: 'Set the description of my photo.',
     params: PhotoParams,
-    body: z.object({ alt: lineOfText().max(PHOTO_ALT_MAXIMUM) }),
+    body: z.object({ alt: LineOfText.max(PHOTO_ALT_MAXIMUM) }),
     response: { 200: Photo },
   },
   problems: ['photos.not_found'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText, linesOfText } from '#common/texts.ts';
+import { LineOfText, LinesOfText } from '#common/texts.ts';
 import { CreationId } from '#common/creation-id.ts';
 import { EARLIEST_DAY } from '#common/dates.ts';
 import { endpoint } from '#common/endpoint.ts';
@@ -52,7 +52,7 @@ export const REVIEW_PHOTOS_MAXIMUM = 5;
 const Rating = z.number().min(0.5).max(5).multipleOf(0.5);
 /** The tags are in the order in which the member typed them. Duplicates are removed. */
 const CustomTags = z
-  .array(lineOfText().min(1).max(TAG_MAXIMUM))
+  .array(LineOfText.min(1).max(TAG_MAXIMUM))
   .overwrite((tags) => [...new Set(tags)])
   .max(TAGS_MAXIMUM);
 
@@ -63,10 +63,10 @@ const CustomTags = z
 export const RestaurantChanges = z.object({
   status: RestaurantStatus.optional(),
   rating: Rating.nullable().optional(),
-  review: linesOfText().max(REVIEW_MAXIMUM).optional(),
+  review: LinesOfText.max(REVIEW_MAXIMUM).optional(),
   customTags: CustomTags.optional(),
   sourceKind: SourceKind.nullable().optional(),
-  sourceMemo: lineOfText().max(SOURCE_MEMO_MAXIMUM).optional(),
+  sourceMemo: LineOfText.max(SOURCE_MEMO_MAXIMUM).optional(),
   /**
    * Ids of uploaded photos with the purpose `review`, in the order of display. A stored photo whose id is missing here
    * is detached from the restaurant.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linesOfText } from '#common/texts.ts';
+import { LinesOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { Photo } from '#features/photos/photos.contract.ts';
@@ -84,7 +84,7 @@ export const REJECTION_REASON_MAXIMUM = 300;
 
 export const Rejection = ReadState.extend({
   /** The reason, which is shown to the author. */
-  reason: linesOfText().min(1, 'reviews.rejection_reason_missing').max(REJECTION_REASON_MAXIMUM),
+  reason: LinesOfText.min(1, 'reviews.rejection_reason_missing').max(REJECTION_REASON_MAXIMUM),
 });
 
 export const rejectReview = endpoint({

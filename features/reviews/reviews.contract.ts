@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linesOfText } from '#common/texts.ts';
+import { LinesOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { Photo } from '#features/photos/photos.contract.ts';
@@ -160,7 +160,7 @@ export const REPORT_DETAILS_MAXIMUM = 500;
 
 export const NewReport = z.object({
   reason: ReportReason,
-  details: linesOfText().max(REPORT_DETAILS_MAXIMUM).default(''),
+  details: LinesOfText.max(REPORT_DETAILS_MAXIMUM).default(''),
 });
 export type NewReport = z.input<typeof NewReport>;
 

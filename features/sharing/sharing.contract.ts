@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText, linesOfText } from '#common/texts.ts';
+import { LineOfText, LinesOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { Category, CategoryId } from '#features/catalogue/catalogue.contract.ts';
@@ -46,7 +46,7 @@ export const ShareSelection = z.discriminatedUnion('of', [
     /** A place must have one of these categories. If the array is empty, every category matches. */
     categoryIds: z.array(CategoryId).max(50),
     /** A place must have one of these tags. If the array is empty, every place matches. */
-    tags: z.array(lineOfText().min(1).max(20)).max(50),
+    tags: z.array(LineOfText.min(1).max(20)).max(50),
   }),
   z.object({
     of: z.literal('picked'),
@@ -78,8 +78,8 @@ export type ShownFields = z.infer<typeof ShownFields>;
 const expiresAt = z.int().min(0).max(8_640_000_000_000_000).nullable();
 
 export const NewListShare = z.object({
-  title: lineOfText().min(1, 'sharing.title_missing').max(SHARE_TITLE_MAXIMUM),
-  note: linesOfText().max(SHARE_NOTE_MAXIMUM).default(''),
+  title: LineOfText.min(1, 'sharing.title_missing').max(SHARE_TITLE_MAXIMUM),
+  note: LinesOfText.max(SHARE_NOTE_MAXIMUM).default(''),
   selection: ShareSelection,
   shows: ShownFields,
   expiresAt: expiresAt.default(null),
@@ -89,7 +89,7 @@ export type NewListShare = z.infer<typeof NewListShare>;
 /** The changes of a share link. An absent field stays unchanged. */
 export const ListShareChanges = z.object({
   title: NewListShare.shape.title.optional(),
-  note: linesOfText().max(SHARE_NOTE_MAXIMUM).optional(),
+  note: LinesOfText.max(SHARE_NOTE_MAXIMUM).optional(),
   selection: ShareSelection.optional(),
   shows: ShownFields.optional(),
   expiresAt: expiresAt.optional(),

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
 /** Matches files that contain schemas next to code that every page needs. */
-const WITH_SCHEMAS = /\/(?:features\/.*\.contract|common\/(?:geo|problem))\.ts$/;
+const WITH_SCHEMAS = /\/(?:features\/.*\.contract|common\/(?:geo|problem|texts))\.ts$/;
 const EXPORTED = /^export (?:const|function|async function) (\w+)/gm;
 /** Matches names of schemas. By convention, only schemas have names of this form. */
 const SCHEMA_NAME = /^[A-Z][A-Za-z]*[a-z][A-Za-z]*$/;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText } from '#common/texts.ts';
+import { LineOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
@@ -19,7 +19,7 @@ export const TokenScope = z.enum(['read', 'read-write']);
 export type TokenScope = z.infer<typeof TokenScope>;
 
 export const NewApiToken = z.object({
-  name: lineOfText().min(1, 'account.token_name_missing').max(TOKEN_NAME_MAXIMUM),
+  name: LineOfText.min(1, 'account.token_name_missing').max(TOKEN_NAME_MAXIMUM),
   scope: TokenScope,
 });
 export type NewApiToken = z.infer<typeof NewApiToken>;

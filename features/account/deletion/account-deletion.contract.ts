@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linesOfText } from '#common/texts.ts';
+import { LinesOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
@@ -22,7 +22,7 @@ const Deletion = z.object({
 /** Members without a password omit this field. For these members, a recent sign-in is enough. */
 const password = z.string().min(1, 'account.password_missing').max(1024).optional();
 
-export const ScheduleDeletionForm = z.object({ reason: linesOfText().max(REASON_MAXIMUM), password });
+export const ScheduleDeletionForm = z.object({ reason: LinesOfText.max(REASON_MAXIMUM), password });
 export type ScheduleDeletionForm = z.infer<typeof ScheduleDeletionForm>;
 
 export const DeleteNowForm = ScheduleDeletionForm.extend({

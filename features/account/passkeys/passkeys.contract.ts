@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText } from '#common/texts.ts';
+import { LineOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { Me } from '../account.contract.ts';
@@ -42,7 +42,7 @@ const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 const Answer = z.object({ response: z.looseObject({ id: z.string().min(1).max(2000) }) });
 
 export const PasskeyNameForm = z.object({
-  name: lineOfText().min(1, 'account.passkey_name_missing').max(PASSKEY_NAME_MAXIMUM),
+  name: LineOfText.min(1, 'account.passkey_name_missing').max(PASSKEY_NAME_MAXIMUM),
 });
 export type PasskeyNameForm = z.infer<typeof PasskeyNameForm>;
 

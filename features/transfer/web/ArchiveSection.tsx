@@ -5,7 +5,7 @@ import { type Archive, archiveFileUrl } from '#features/transfer/archive.contrac
 import { KOREA } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 import { messageOf } from '#web/error-messages.ts';
-import { buttonClasses } from '#web/ui/Button.tsx';
+import { DownloadLink } from '#web/ui/DownloadLink.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
@@ -41,14 +41,14 @@ function Current({ archive }: { archive: Archive | null }) {
       </p>
       {isReady && archive.missingPhotos > 0 && <MissingPhotos archive={archive} />}
       {isReady && (
-        <a
+        <DownloadLink
           href={archiveFileUrl(archive.id)}
-          download
-          className={buttonClasses({ look: 'primary', size: 'regular', className: 'justify-self-start' })}
+          fileName="momokzi-data.zip"
+          className="justify-self-start"
         >
           <Download aria-hidden="true" />
           {m.data_archive_download({ megabytes: megabytesOf(archive.bytes ?? 0) })}
-        </a>
+        </DownloadLink>
       )}
       {request.error && (
         <p role="alert" className="type-sub font-semibold text-danger">

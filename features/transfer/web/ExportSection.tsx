@@ -9,10 +9,10 @@ import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { saveFile } from '#web/save-file.ts';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { DataSection } from './DataSection.tsx';
-import { saveFile } from './save-file.ts';
 
 const FORMATS: { format: ListFileFormat; label: () => string; text: () => string }[] = [
   { format: 'csv', label: m.export_csv, text: m.export_csv_text },
@@ -40,7 +40,7 @@ export function ExportSection() {
         categoryName: (categoryId) => (categoryId ? nameOf(categoryId) : ''),
         title: m.export_list_title(),
       });
-      saveFile({ text, mediaType, name: `momokzi.${format}` });
+      saveFile(new File([text], `momokzi.${format}`, { type: mediaType }));
       const count = numberOf(restaurants.length - leftOut);
       showToast(
         leftOut > 0

@@ -1,5 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { m } from '#messages';
+import { saveFile } from '#web/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
@@ -69,10 +70,5 @@ const SLIM = 'gap-1! px-1! whitespace-nowrap';
 
 function download(codes: readonly string[]): void {
   const text = [m.security_codes_file(), m.security_codes_file_note(), '', ...codes, ''].join('\n');
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${m.security_codes_file()}.txt`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new File([text], `${m.security_codes_file()}.txt`, { type: 'text/plain;charset=utf-8' }));
 }

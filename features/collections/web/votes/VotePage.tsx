@@ -13,7 +13,8 @@ import { lastMapApp, type MapApp, rememberMapApp } from '#features/restaurants/w
 import { paths } from '#web/paths.ts';
 import { useSharePage } from '#web/share/use-share-page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
-import { AnchorButton, Button, LinkButton } from '#web/ui/Button.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { DownloadLink } from '#web/ui/DownloadLink.tsx';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -96,15 +97,15 @@ function VoteView({ vote }: { vote: Vote }) {
               {m.votes_share()}
             </Button>
           )}
-          <AnchorButton
+          <DownloadLink
             href={urlOf(getVoteCalendar.url, { params: { voteId: id } })}
-            download
+            fileName="momokzi.ics"
             look="secondary"
             size="small"
           >
             <CalendarPlus aria-hidden="true" />
             {m.votes_calendar()}
-          </AnchorButton>
+          </DownloadLink>
           {me && <WriteEntry first={first} meetsOn={meetsOn} />}
           {membership && (
             <LinkButton

@@ -3,7 +3,8 @@ import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import { yearlyReviewImageUrl } from '#features/journal/yearly-review.contract.ts';
-import { Button, buttonClasses } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DownloadLink } from '#web/ui/DownloadLink.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 
@@ -45,10 +46,10 @@ export function YearCard({ year, entryCount }: { year: number; entryCount: numbe
         />
       )}
       <div className="mt-4 flex flex-wrap gap-2 *:flex-auto">
-        <a href={url} download={fileName} className={buttonClasses({ look: 'secondary', size: 'small' })}>
+        <DownloadLink href={url} fileName={fileName} look="secondary" size="small">
           <Download aria-hidden="true" />
           {m.journal_card_save()}
-        </a>
+        </DownloadLink>
         {canShare && (
           <Button
             size="small"

@@ -1,0 +1,46 @@
+import { m } from '#messages';
+import { showToast } from '#web/ui/Toast.tsx';
+
+/**
+ * Whether this is the installed app on an iPhone or iPad. A download opens there as a page without a way back, so files
+ * are saved with the share sheet.
+ */
+export const isInstalledOnIos = (): boolean => (navigator as { standalone?: boolean }).standalone === true;
+
+/** Saves a file. Call it directly in a click handler: the share sheet opens only during a press. */
+export function saveFile(file: File): void {
+  if (isInstalledOnIos() && navigator.canShare?.({ files: [file] })) return void saveByShareSheet(file);
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file.name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The URL is revoked later, because Safari reads the file only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/**
+ * Fetches a file of the server and saves it. Safari may refuse the share sheet if the file takes long; then a toast
+ * offers it again.
+ */
+export async function saveFileFrom({ url, name }: { url: string; name: string }): Promise<void> {
+  const answer = await fetch(url).catch(() => null);
+  if (!answer?.ok) return showToast(m.kit_save_failed(), { kind: 'alert' });
+  const type = answer.headers.get('content-type') ?? 'application/octet-stream';
+  await saveByShareSheet(new File([await answer.blob()], name, { type }));
+}
+
+async function saveByShareSheet(file: File): Promise<void> {
+  try {
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    // The member has closed the share sheet.
+    if ((error as DOMException).name === 'AbortError') return;
+    showToast(m.kit_save_ready(), {
+      kind: 'note',
+      action: { label: m.kit_save(), onPress: () => saveFile(file) },
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { isInstalledOnIos, saveFileFrom } from '#web/save-file.ts';
+import { AnchorButton } from './Button.tsx';
+
+/** A link that saves a file of the server. `fileName` is the name that the share sheet of an iPhone shows. */
+export const DownloadLink = ({
+  href,
+  fileName,
+  ...rest
+}: ComponentProps<typeof AnchorButton> & { href: string; fileName: string }) => (
+  <AnchorButton
+    {...rest}
+    href={href}
+    download
+    onClick={(event) => {
+      if (!isInstalledOnIos() || !('share' in navigator)) return;
+      event.preventDefault();
+      void saveFileFrom({ url: href, name: fileName });
+    }}
+  />
+);
