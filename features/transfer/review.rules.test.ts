@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { type ReviewRow, type RowMatch, reviewRow, withPasted } from './review.rules.ts';
+import type { Candidate, ImportRow } from './imports.contract.ts';
+import { firstChoices, type ReviewRow, type RowMatch, reviewRow, withPasted } from './review.rules.ts';
 
 const place = { name: '하동관', address: '서울 중구 명동9길 12', phoneNumber: '', link: '' };
 const row = (id: string, more: Partial<ReviewRow> = {}): ReviewRow => ({
@@ -49,4 +50,23 @@ it('다시 붙여 넣어도 같은 곳은 한 줄이다', () => {
     newId: () => 'new',
   });
   expect(rows.map(({ id }) => id)).toEqual(['a', 'new']);
+});
+
+it('첫 후보로 모두 고르면 아직 고르지 않은 곳만 첫 후보가 되고, 폐업한 곳은 남는다', () => {
+  const candidate = (placeId: string, businessStatus: Candidate['businessStatus'] = null): Candidate => ({
+    ...{ placeId, name: placeId, address: '', kind: null, businessStatus },
+  });
+  const match = (...candidates: Candidate[]) => ({
+    state: 'choose' as const,
+    candidates,
+    restaurantId: null,
+  });
+  const rows: Pick<ImportRow, 'position' | 'match' | 'choice'>[] = [
+    { position: 0, match: match(candidate('a'), candidate('b')), choice: null },
+    { position: 1, match: match(candidate('c')), choice: { from: 'hand' } },
+    { position: 2, match: { ...match(candidate('d')), state: 'certain' }, choice: null },
+    { position: 3, match: match(candidate('e', 'closed_permanently')), choice: null },
+    { position: 4, match: null, choice: null },
+  ];
+  expect(firstChoices(rows)).toEqual([{ position: 0, choice: { from: 'maps', place: candidate('a') } }]);
 });

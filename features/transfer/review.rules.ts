@@ -1,4 +1,5 @@
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import type { ImportRow, RowChange } from './imports.contract.ts';
 import type { Match } from './matching.rules.ts';
 import type { PastedPlace } from './pasted-text.rules.ts';
 
@@ -65,6 +66,20 @@ function targetOf({ choice, place }: ReviewRow, match: RowMatch): RowChoice | nu
 /** Whether a place that was entered by hand can be saved. The place needs a name and an address. */
 export const canSaveByHand = ({ name, address }: PastedPlace): boolean =>
   name.trim() !== '' && address.trim() !== '';
+
+/**
+ * Returns the first candidate of each row whose place the member must still choose. Rows whose first candidate is
+ * permanently closed stay undecided.
+ */
+export const firstChoices = (
+  rows: readonly Pick<ImportRow, 'position' | 'match' | 'choice'>[],
+): RowChange[] =>
+  rows.flatMap(({ position, match, choice }) => {
+    const [first] = match?.state === 'choose' && choice === null ? match.candidates : [];
+    return first && first.businessStatus !== 'closed_permanently'
+      ? [{ position, choice: { from: 'maps', place: first } }]
+      : [];
+  });
 
 /** Adds newly pasted places to the rows under review, without repeating a place. */
 export function withPasted({

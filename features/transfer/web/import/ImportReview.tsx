@@ -22,6 +22,7 @@ import { ImportFieldsForm } from './ImportFieldsForm.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { rowsQuery, useChangeRows, useImportActions, useMatching } from './imports.queries.ts';
 import { SavedNotice } from './SavedNotice.tsx';
+import { TickLinks } from './TickLinks.tsx';
 
 const FILTERS = ['all', 'ticked', 'certain', 'choose', 'none', 'saved', 'failed'] as const;
 type Filter = (typeof FILTERS)[number];
@@ -66,7 +67,6 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const ticked = tickedPositions({ rows, imported: imported.fields, room });
   const canSave = (row: ImportRow) => isSavable(row, imported.fields);
   const shown = rows.filter((row) => isShown(filter, row, ticked) || changed.has(row.position));
-  const shownSavable = shown.filter(canSave);
   const count = (state: Filter) => rows.filter((row) => isShown(state, row, ticked)).length;
 
   const show = (next: Filter) => {
@@ -91,18 +91,6 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const saveRows = (positions: number[]) => {
     show('all');
     save.mutate(positions);
-  };
-  const tickShown = () => {
-    const unticked = shownSavable.filter(({ position }) => !ticked.has(position));
-    const [fresh, others] = [unticked.filter(isNew), unticked.filter((row) => !isNew(row))];
-    const fitting = fresh.slice(0, Math.max(0, room - tickedNew.length));
-    tick(
-      [...others, ...fitting].map(({ position }) => position),
-      true,
-    );
-    const left = fresh.length - fitting.length;
-    if (left > 0)
-      showToast(room === 0 ? noRoom() : m.transfer_tick_all_left({ left: numberOf(left) }), { kind: 'note' });
   };
   const submit = () => {
     if (ticked.size === 0) showToast(m.transfer_tick_first(), { kind: 'note' });
@@ -169,23 +157,14 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
             {m.transfer_import_offline()}
           </p>
         )}
-        <div className="flex flex-wrap gap-x-4">
-          <button type="button" className="link min-h-11" onClick={tickShown}>
-            {m.transfer_tick_all()}
-          </button>
-          <button
-            type="button"
-            className="link min-h-11"
-            onClick={() =>
-              tick(
-                shown.map(({ position }) => position),
-                false,
-              )
-            }
-          >
-            {m.transfer_untick_all()}
-          </button>
-        </div>
+        <TickLinks
+          shown={shown}
+          savable={shown.filter(canSave)}
+          ticked={ticked}
+          free={room - tickedNew.length}
+          onChange={change}
+          onTick={tick}
+        />
         <ImportRows
           key={filter}
           rows={shown}
