@@ -18,5 +18,6 @@ export function LinesOfText({ uid }: { uid: string }) {
       },
     });
   };
-  return <UnreadLines lines={lines} onFound={add} onClear={clear} />;
+  // Many lines would push the places out of view.
+  return <UnreadLines lines={lines} isFolded={lines.length > 3} onFound={add} onClear={clear} />;
 }
