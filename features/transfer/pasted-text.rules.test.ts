@@ -3,7 +3,7 @@ import { makePlaces, randomFrom } from '../../bench/generated-places.ts';
 import { testRuns } from '#server/test-runs.ts';
 import { PARTS_OF_TEXTS } from './fuzzed-texts.test-factory.ts';
 import { LINKS, PASTE_FORMATS, type SharedPlace } from './paste-formats.test-factory.ts';
-import { parsePastedText, PLACES_MAXIMUM } from './pasted-text.rules.ts';
+import { parsePastedText, PLACES_MAXIMUM, TEXT_MAXIMUM } from './pasted-text.rules.ts';
 
 const read = (text: string) => parsePastedText(text).places;
 const NOTHING = { name: '', address: '', phoneNumber: '', link: '' };
@@ -183,6 +183,23 @@ it.each([
   '이백만 자의 글도 끝난다: %s',
   (_, bit) => {
     expect(() => parsePastedText(bit.repeat(2_000_000 / bit.length))).not.toThrow();
+  },
+  20_000,
+);
+
+it.each([
+  ['이름 줄', '온달국수\n'],
+  ['이름과 주소', '온달국수\n서울 성동구 연무장길 45\n'],
+  ['동네 이름', '가동'],
+  ['라벨', '주소 : '],
+  ['쉼표', '가나다, '],
+  ['메시지', '[민지] [오후 5:38] 온달국수\n'],
+])(
+  '가장 긴 글도 끝나고, 한 줄도 잃지 않는다: %s',
+  (_, bit) => {
+    const text = bit.repeat(TEXT_MAXIMUM / bit.length);
+    const { places, unread } = parsePastedText(text);
+    expect(places.length + unread.length).toBeGreaterThan(0);
   },
   20_000,
 );

@@ -36,9 +36,7 @@ export function parsePastedText(text: string): PastedPlaces {
     .split(/\r\n?|[\n\u2028\u2029]/)
     .flatMap(shortLines);
   const chat = messagesOf(lines);
-  const parts = chat
-    ? chat.map((message) => placesInLines(message, { isMessage: true }))
-    : [placesInLines(lines, { isMessage: false })];
+  const parts = chat ? chat.map(placesInMessage) : [placesInLines(lines, { isMessage: false })];
   const places = withoutRepeats(parts.flatMap((part) => part.places));
   return {
     places: places.slice(0, PLACES_MAXIMUM),
@@ -46,6 +44,12 @@ export function parsePastedText(text: string): PastedPlaces {
     isTruncated: places.length > PLACES_MAXIMUM,
   };
 }
+
+/** A message of one line can contain a place only with a number or a link. All other messages are conversation. */
+const placesInMessage = (message: readonly string[]) =>
+  message.length < 2 && !/\d|https?:|\[|(?:naver\.me|kko\.to)\//i.test(message[0] ?? '')
+    ? { places: [], unread: message.map((line) => line.trim()).filter((line) => line !== '') }
+    : placesInLines(message, { isMessage: true });
 
 /** Invisible characters, and characters that a request cannot contain: control characters and lone surrogates. */
 const INVISIBLE =

@@ -31,9 +31,10 @@ const BUILDING_NUMBER = `(?:지하 ?)?\\d{1,5}(?:-\\d{1,4})?${NUMBER_END}`;
 const LOT_NUMBER = `(?:산 ?)?\\d{1,5}(?:-\\d{1,4})?(?:번지)?${NUMBER_END}`;
 const HOUSE = `(?:${ROAD} ?${BUILDING_NUMBER}|${NEIGHBOURHOOD} ?${LOT_NUMBER})`;
 
+const DISTRICTS_FROM = `(?:(?:${DISTRICT}|${SHORT_DISTRICT})${GAP}){`;
 const ADDRESS = new RegExp(
-  `(?:대한민국${GAP})?(?:${ANY_PROVINCE}${GAP}|(?=${DISTRICT}|${SHORT_DISTRICT}))` +
-    `(?:(?:${DISTRICT}|${SHORT_DISTRICT})${GAP}){0,3}(?:${NEIGHBOURHOOD}${GAP}){0,3}?${HOUSE}`,
+  `(?:대한민국${GAP})?(?:${ANY_PROVINCE}${GAP}${DISTRICTS_FROM}0,3}|${DISTRICTS_FROM}1,3})` +
+    `(?:${NEIGHBOURHOOD}${GAP}){0,3}?${HOUSE}`,
   'y',
 );
 /** An address without a region. The space before the number prevents that parts of words are read as addresses. */

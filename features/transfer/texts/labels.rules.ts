@@ -14,7 +14,7 @@ const OTHER_LABEL =
 export type Field = { label: 'name' | 'address' | 'lot' | 'other'; value: string };
 
 const ANY_LABEL = `(?:${NAME_LABEL}|${ADDRESS_LABEL}|${LOT_LABEL}|${OTHER_LABEL})`;
-const WITH_COLON = new RegExp(`^(${ANY_LABEL}) ?[:：=] ?(.*)$`, 'i');
+const WITH_COLON = new RegExp(`^(${ANY_LABEL})(?: ?[:：=] ?| [-–/|] )(.*)$`, 'i');
 const IN_BRACKETS = new RegExp(`^[[【<(](${ANY_LABEL})[\\]】>)] ?[:：]? ?(.*)$`, 'i');
 const BARE = new RegExp(`^${ANY_LABEL}$`, 'i');
 /** These labels are also written without a colon, if an address follows. */
@@ -37,7 +37,7 @@ export function partsByLabel(line: string): string[] {
 export function fieldOf(text: string): Field | null {
   if (BARE.test(text)) return { label: 'other', value: '' };
   const match = WITH_COLON.exec(text) ?? IN_BRACKETS.exec(text);
-  return match && asField(match);
+  return match && !BARE.test(match[2] ?? '') ? asField(match) : null;
 }
 
 /** Returns the field of a label without a colon: `지번 서울 성동구 …`. The caller checks that an address follows. */
@@ -61,7 +61,7 @@ const COUNTS =
 /** A rating: 4.3(218), ★★★★☆. An integer such as 1988 may be a name. */
 const RATING = /^(?:[★☆⭐\s]*\d\.\d{1,2}\s*(?:\([\d,]+\))?|[★☆⭐\s]+|\([\d,]+\))$/;
 const OF_APPS =
-  /^(?:휴대(?:전화|폰)로 보내기|길찾기|거리뷰|공유(?:하기)?|저장(?:하기)?|예약(?:하기)?|출발|도착|지도(?: ?보기)?|전화(?:하기|걸기|번호 안내)?|(?:주소 )?복사|더보기|펼쳐보기|접기|홈|소식|주변|정보|알림받기|쿠폰|톡톡|네이버 ?지도|카카오 ?맵|google 지도|google maps|\[Web발신\]|사진|동영상|이모티콘|.{0,20}에서 보기|영업 ?(?:중|종료|전).{0,40}|.{0,20}에 영업 ?(?:종료|시작).{0,20}|오늘 ?휴무.{0,20}|[-=_*~.·]{3,}|\(?우\)? ?\d{5}|\d{5}|\d+(?:\.\d+)? ?(?:m|km)|[가-힣]{1,8}역 \d{1,2}번 ?출구.{0,30}|가게 ?정보|매장 ?정보|식당 ?정보|상세 ?정보)$/i;
+  /^(?:휴대(?:전화|폰)로 보내기|길찾기|거리뷰|공유(?:하기)?|저장(?:하기)?|예약(?:하기)?|출발|도착|지도(?: ?보기)?|전화(?:하기|걸기|번호 안내)?|(?:주소 )?복사|더보기|펼쳐보기|접기|홈|소식|주변|정보|알림받기|쿠폰|톡톡|네이버 ?지도|카카오 ?맵|google 지도|google maps|\[Web발신\]|사진|동영상|이모티콘|.{0,20}에서 보기|영업 ?(?:중|종료|전).{0,40}|.{0,20}에 영업 ?(?:종료|시작).{0,20}|오늘 ?휴무.{0,20}|[-=_*~.·]{3,}|\(?우\)? ?\d{5}|\d{5}|(?:.{1,20} [·ㆍ] )?\d+(?:\.\d+)? ?(?:m|km)|[가-힣]{1,8}역 \d{1,2}번 ?출구.{0,30}|가게 ?정보|매장 ?정보|식당 ?정보|상세 ?정보)$/i;
 const FACILITIES =
   /^(?:(?:주차|발렛파킹|예약|단체(?: ?이용)?|포장|배달|무선 인터넷|남\/녀 화장실 구분|반려동물 동반|유아의자|대기공간|노키즈존|방문접수\/출장|간편결제|국민지원금|이용|가능)[, ·]{0,3})+$/;
 /** Kinds of food as map apps show them: 한식>국수. */
@@ -82,15 +82,17 @@ const OTHER_COLUMN =
   /^(?:번호|순번|no\.?|#|메모|비고|메뉴|추천.{0,6}|전화(?:번호)?|연락처|링크|url|태그|종류|분류|카테고리|지역|별점|평점|방문.{0,4}|날짜|가격대?|note|comment|tags?|한줄평|특징|영업시간)?$/i;
 
 /** The columns of a table that was copied from a spreadsheet. */
-export type Columns = { separator: '\t' | '|'; name: number; address: number };
+export type Columns = { separator: '\t' | '|' | ','; name: number; address: number };
 
-export const cellsOf = (line: string, separator: Columns['separator'] | ','): string[] =>
-  (separator === '|' ? line.replace(/^\s*\||\|\s*$/g, '') : line).split(separator).map((cell) => cell.trim());
+export const cellsOf = (line: string, separator: Columns['separator']): string[] =>
+  (separator === '|' ? line.replace(/^\s*\||\|\s*$/g, '') : line)
+    .split(separator)
+    .map((cell) => cell.trim().replace(/^"|"$/g, ''));
 
 /** Returns the columns that a header names. Returns null if the line is no header. */
 export function columnsOf(line: string): Columns | null {
-  const separator = line.includes('\t') ? '\t' : '|';
-  const cells = cellsOf(line, line.includes(separator) ? separator : ',');
+  const separator = (['\t', '|'] as const).find((each) => line.includes(each)) ?? ',';
+  const cells = cellsOf(line, separator);
   const name = cells.findIndex((cell) => NAME_COLUMN.test(cell));
   const isHeader =
     1 < cells.length &&

@@ -30,7 +30,9 @@ export type Layout = 'before' | 'behind' | 'below';
 
 /** Finds the layout of a text, because a single line can often be read in two ways. */
 export function layoutOf(pieces: readonly NumberedPiece[]): Layout {
-  const words = pieces.filter(({ kind }) => kind !== 'phone' && kind !== 'ignorable' && kind !== 'link');
+  const words = pieces.filter(
+    ({ kind }) => kind !== 'phone' && kind !== 'ignorable' && kind !== 'note' && kind !== 'link',
+  );
   const lone = words.flatMap((piece, at) => (piece.kind === 'address' ? [{ piece, at }] : []));
   const isName = (piece: NumberedPiece | undefined, { paragraph }: NumberedPiece) =>
     piece?.kind === 'text' && piece.paragraph === paragraph && isNameLike(piece.text);

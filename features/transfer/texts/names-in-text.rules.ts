@@ -12,7 +12,10 @@ export type Marker = 'number' | 'bullet' | 'box' | 'pin';
 
 const MARKERS: readonly (readonly [Marker, RegExp])[] = [
   ['box', /^(?:[-*•] ?)?(?:\[[ xXvV✓]?\]|[☐☑☒□■✅✔✓]) ?/],
-  ['number', /^(?:\(\d{1,3}\)|\d{1,3}[.)](?!\d)|\d{1,2} ?[-–—] (?=\S)|[①-⑳❶-❿➀-➓]|\d\u20e3|🔟)\.? ?/u],
+  [
+    'number',
+    /^(?:\(\d{1,3}\)|\d{1,3}(?:[.)](?!\d)|위 )|\d{1,2} ?[-–—] (?=\S)|[①-⑳❶-❿➀-➓]|\d\u20e3|🔟)\.? ?/u,
+  ],
   ['pin', /^(?:[📍📌🏠🏡🏢🗺🚩]\s?)+/u],
   [
     'bullet',
@@ -40,7 +43,7 @@ const QUOTED =
   /^(?:\*\*(.+)\*\*|__(.+)__|"(.+)"|'(.+)'|“(.+)”|‘(.+)’|「(.+)」|『(.+)』|《(.+)》|【(.+)】|<(.+)>|\[([^[\]]+)\]|\(([^()]+)\))$/;
 const PRICE =
   /\s*[(,]?\s*(?:[\d,.]{1,9}\s?(?:천|만)?\s?원|\d{1,3}(?:\.\d)?\s?만\s?원?|₩\s?[\d,]{3,9})(?:대|부터|~|\))*$/;
-const EDGE = /^[\s:：,/|·ㆍ\-–—=~→⇒]{1,10}|[\s:：,/|·ㆍ\-–—=~→⇒([]{1,10}$/gu;
+const EDGE = /^[\s:：,/|·ㆍ\-–—=~→⇒]{1,10}|[\s:：,/|·ㆍ\-–—=~→⇒([※★☆■□●○◆◇▶◀♥♡]{1,10}$/gu;
 /** The time of a chapter of a video: 03:12 온달국수. */
 const CHAPTER = /^(?:\d{1,2}:)?\d{1,2}:\d{2}\s+/;
 const RATING = /\s*[★⭐]\s?\d(?:\.\d{1,2})?(?:\s?\([\d,]+\))?$/u;
@@ -76,7 +79,8 @@ export const isTalk = (text: string): boolean =>
 
 const HEADING =
   /(?:맛집들?|리스트|목록|모음집?|추천|후보|코스|투어|정리|베스트|best|top ?\d{1,3}|\d{1,3} ?(?:선|곳|편)|특선)[\s\d:：!~.)\]>】\p{Extended_Pictographic}]*$/iu;
-const OCCASION = /^(?:아침|점심|저녁|야식|간식|브런치|후식|디저트|카페|[1-5]차|\d{1,2}일차|day ?\d{1,2})$/i;
+const OCCASION =
+  /^(?:아침|점심|저녁|야식|간식|브런치|후식|디저트|카페|[1-5]차|\d{1,2}일차|day ?\d{1,2}|.{0,10}\d박 ?\d일.{0,10})$/i;
 /** Whether a line announces the places below it, and is no place itself. */
 export const isHeading = (text: string): boolean =>
   HEADING.test(text) || OCCASION.test(text) || isRegionName(text) || /[:：]$/.test(text.trim());

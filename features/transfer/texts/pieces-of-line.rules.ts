@@ -14,6 +14,8 @@ import {
   isHeading,
   isKindOfFood,
   isNameLike,
+  isTalk,
+  looksLikeRestaurant,
   type Marker,
   nameAtEnd,
   withoutMarkers,
@@ -35,6 +37,8 @@ export type Piece =
   | { kind: 'field'; label: 'name' | 'address' | 'lot'; value: string }
   | { kind: 'phone'; text: string }
   | { kind: 'link'; url: string; isMap: boolean; name: string }
+  /** A text with a label that describes the place before it: 추천 : 국수. */
+  | { kind: 'note' }
   /** A text that describes a place, and contains neither a name nor an address. */
   | { kind: 'ignorable' };
 
@@ -86,8 +90,12 @@ const numberOf = (written: string, number: string | undefined): number =>
 function tablePieces(line: string, columns: Columns): Piece[] {
   const cells = cellsOf(line, columns.separator);
   const name = cleanName(cells[columns.name] ?? '');
-  const address = (cells[columns.address] ?? '').slice(0, ADDRESS_MAXIMUM);
   if (name === '') return textPieces(line);
+  // In a CSV file the address may contain commas.
+  const written =
+    columns.separator === ',' ? cells.slice(columns.address).join(', ') : (cells[columns.address] ?? '');
+  const [span] = columns.separator === ',' ? addressesIn(written) : [];
+  const address = tidy(span ? written.slice(span.from, span.end) : written);
   const others = cells.filter((_, at) => at !== columns.name && at !== columns.address);
   const more = others.flatMap(textPieces).filter(({ kind }) => kind === 'phone');
   const links = linksApart(others.join(' ')).flatMap((each): Piece[] =>
@@ -125,7 +133,8 @@ function fieldBeforeAddress(text: string): Field | null {
 }
 
 function fieldPieces({ label, value }: Field): Piece[] {
-  if (label === 'other' || value === '') return [{ kind: 'ignorable' }];
+  if (label === 'other') return [{ kind: value === '' ? 'ignorable' : 'note' }];
+  if (value === '') return [{ kind: 'ignorable' }];
   const [span] = addressesIn(value);
   // The name and the address behind one label: 장소 : 온달국수 (서울 …).
   if (label === 'name' && span && !span.isWeak) return wordPieces(value);
@@ -251,14 +260,16 @@ function nameBefore(before: string): string {
     parts.length < 2
       ? parts
       : parts.filter((part) => !isKindOfFood(part) && !isRegionName(part) && !/^\d{1,3}$/.test(part));
-  const cleaned = nameAtEnd(name.replace(/[\s,:：]+$/, ''));
+  // In 온달국수: 국물이 시원해요 the name is followed by a remark.
+  const [beforeColon = ''] = name.split(/[:：]\s/);
+  const cleaned = nameAtEnd(name.replace(/[\s,:：]+$/, '')) || nameAtEnd(beforeColon);
   return isKindOfFood(cleaned) ? '' : cleaned;
 }
 
 /** `성수 맛집: 온달국수` is 온달국수. */
 function afterHeading(part: string): string[] {
-  const [heading = '', ...rest] = part.split(/[:：]\s/);
-  return rest.some((each) => !isEmpty(each)) && isHeading(heading) ? [rest.join(': ')] : [part];
+  const [heading = '', ...rest] = part.split(/\s?[:：]\s|\s[-–]\s/);
+  return rest.some((each) => !isEmpty(each)) && isHeading(heading.trim()) ? [rest.join(': ')] : [part];
 }
 
 /** Takes off a postal code: (04780) 서울 …. */
@@ -283,9 +294,18 @@ function namePieces(written: string, marker: Marker | null): Piece[] {
   }
   const withRegion = nameAndRegion(text);
   if (withRegion) return [{ kind: 'place', ...withRegion, marker }];
-  const listed = namesOfList(text);
-  return listed.length > 0 ? listed : [{ kind: 'text', text, marker }];
+  const [, ...remarks] = text.split(REMARK);
+  const listed = namesOfList(remarks.length > 0 ? remarks.join(', ') : text);
+  const areNames =
+    remarks.length === 0 ||
+    listed.filter((each) => looksLikeRestaurant(each.name)).length * 2 > listed.length;
+  if (listed.length > 0 && areNames) return listed;
+  const [first = ''] = text.split(/ [-–—/|] |[:：] | [:：]/);
+  return [{ kind: 'text', text: isNameLike(first) && !isTalk(text) ? first : text, marker }];
 }
+
+/** Before a remark behind a name: 온달국수 - 비빔국수 추천. Names may stand there too: 우리 단골: 온달국수, 달빛식당. */
+const REMARK = / [-–—] |[:：] | [:：]/;
 
 /** Reads a name and a region without a number: `온달국수 - 서울 성동구 성수동`, `온달국수 (서울 성동구)`. */
 function nameAndRegion(text: string): { name: string; address: string } | null {
@@ -297,8 +317,7 @@ function nameAndRegion(text: string): { name: string; address: string } | null {
 
 const LIST_SEPARATORS = [/\s[/|]\s/, /,\s*|、\s*/, /\s[·ㆍ]\s/, /\//];
 const AREA = /^(.{1,30}?) ?\(([가-힣]{2,4}(?:\d가)?)\)$/;
-const NO_AREA =
-  /점$|관$|한식|일식|중식|양식|분식|카페|포장|휴무|추천|강추|예약|배달|폐업|심야|주말|평일|점심|저녁/;
+const isArea = (text: string): boolean => isRegionName(text) || isRegionText(text);
 
 /** Returns the names of a line that lists several: `도토리국수, 봄날의 부엌`, `푸른밤(합정) / 옥수수빵집(금호)`. */
 function namesOfList(line: string): Extract<Piece, { kind: 'listed' }>[] {
@@ -311,13 +330,15 @@ function namesOfList(line: string): Extract<Piece, { kind: 'listed' }>[] {
       (2 < parts.length ||
         (separator.source !== '\\/' && parts.every((part) => 3 <= cleanName(part).length)));
     if (!isList) continue;
-    const areas = parts.map((part) => AREA.exec(cleanName(part)));
-    const haveAreas = areas.every((area) => area && !NO_AREA.test(area[2] ?? ''));
-    return parts.map((part, at) => ({
-      kind: 'listed',
-      name: haveAreas ? (areas[at]?.[1] ?? '') : cleanName(part),
-      area: haveAreas ? (areas[at]?.[2] ?? '') : '',
-    }));
+    const areas = parts.map((part) => AREA.exec(part));
+    // 온달국수(국수), 달빛식당(백반) have dishes in brackets.
+    const haveAreas = areas.some((area) => isArea(area?.[2] ?? ''));
+    return parts.map((part, at): Extract<Piece, { kind: 'listed' }> => {
+      const [, name = cleanName(part), inBrackets = ''] = areas.every((area) => area)
+        ? (areas[at] ?? [])
+        : [];
+      return { kind: 'listed', name, area: haveAreas ? inBrackets : '' };
+    });
   }
   return [];
 }

@@ -2,6 +2,7 @@ import { beginsWithProvince } from './address-in-text.rules.ts';
 import { type Columns, columnsOf } from './labels.rules.ts';
 import {
   cleanName,
+  isHeading,
   isKindOfFood,
   isNameLike,
   isNote,
@@ -104,7 +105,7 @@ function combine(pieces: readonly NumberedPiece[], layout: Layout): Reading {
     used: new Set(),
   };
   for (const piece of pieces) if (readPiece(reading, piece)) reading.used.add(piece.line);
-  reading.loose.push(...reading.waiting);
+  reading.loose = reading.loose.concat(reading.waiting);
   reading.places = reading.places.filter(({ name, address, link }) => `${name}${address}${link}` !== '');
   return reading;
 }
@@ -135,13 +136,15 @@ function readPiece(reading: Reading, piece: NumberedPiece): boolean {
       return true;
     case 'link':
       return readLink(reading, { ...piece, line });
+    case 'note':
+      return reading.places.length > 0;
     case 'ignorable':
       return true;
   }
 }
 
 function begin(reading: Reading, given: Partial<FoundPlace> & { line: number }): FoundPlace {
-  reading.loose.push(...reading.waiting);
+  reading.loose = reading.loose.concat(reading.waiting);
   reading.waiting = [];
   const place = { ...NO_PLACE, phoneNumber: reading.phone, ...given };
   reading.phone = '';
@@ -286,6 +289,7 @@ function namesOfPlainList(loose: readonly LooseText[], isMessage: boolean): (tex
   if (first && (list.length * 2 > loose.length || isMessage)) {
     return ({ marker }) => marker === first.marker && (1 < list.length || !isMessage);
   }
-  const names = loose.filter(({ text }) => isNameLike(text)).length;
-  return () => !isMessage && names * 2 > loose.length;
+  const lines = loose.filter(({ text }) => !isKindOfFood(text) && !isHeading(text));
+  const names = lines.filter(({ text }) => isNameLike(text)).length;
+  return () => !isMessage && names * 2 > lines.length;
 }
