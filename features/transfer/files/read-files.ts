@@ -1,4 +1,5 @@
 import { parsePastedText } from '#features/transfer/pasted-text.rules.ts';
+import { isChatCsv } from '#features/transfer/texts/chat-exports.rules.ts';
 import { rowKeyOf } from '#features/transfer/row-key.rules.ts';
 import { mergePlaces } from './merge-places.ts';
 import { googleIdOf } from './map-links.ts';
@@ -175,7 +176,7 @@ async function readFile(given: Reading): Promise<void> {
   }
   if (first === '{') return readJson(reading);
   if (first === '[' && /\.(?:geo)?json$/i.test(file.name)) throw new FileProblem('unknown_format');
-  if (/\.txt$/i.test(file.name) && !isTable(beginning)) return readPlainText(given);
+  if (isChatCsv(beginning) || (/\.txt$/i.test(file.name) && !isTable(beginning))) return readPlainText(given);
   if (/\.(?:kml|gpx|kmz|zip|json|geojson|xlsx?|ods|numbers)$/i.test(file.name))
     throw new FileProblem('unknown_format');
   const table = await readTable({ ...reading, mappingOf: given.mappingOf });
@@ -240,13 +241,15 @@ async function readZipEntries(given: Reading): Promise<void> {
 }
 
 /** Reads a chat export, or a text that was copied from a maps app. */
-async function readPlainText({ file, onPlace, cp949 }: Reading): Promise<void> {
+async function readPlainText({ file, onPlace, onSkip, cp949 }: Reading): Promise<void> {
   let written = '';
   for await (const piece of textOf(file, cp949)) {
     written += piece;
     if (TEXT_MAXIMUM < written.length) throw new FileProblem('too_large');
   }
-  for (const place of parsePastedText(written).places) if (!onPlace({ ...EMPTY_PLACE, ...place }, '')) return;
+  const { places, unread } = parsePastedText(written);
+  for (const place of places) if (!onPlace({ ...EMPTY_PLACE, ...place }, '')) return;
+  for (const line of unread) onSkip(line, 'line');
 }
 
 const TEXT_MAXIMUM = 10 * 1024 * 1024;

@@ -18,6 +18,10 @@ const MESSAGE_STARTS = [
 const CSV_MESSAGE_START = new RegExp(`^"?${KOREAN_DATE} ${TIME}"?,"(?:[^"]|""){0,60}","`);
 const CSV_HEADER = /^"?Date"?,"?User"?,"?Message"?\s*$/;
 
+/** Whether a text is the CSV file that KakaoTalk for macOS exports. */
+export const isChatCsv = (start: string): boolean =>
+  CSV_HEADER.test(start.replace(/^\ufeff/, '').split(/\r?\n/, 1)[0] ?? '');
+
 /** Lines of an export that are no messages, and messages that KakaoTalk writes itself. */
 const SYSTEM_LINES = [
   /^.{1,60} (?:님과|님과의) 카카오톡 대화$|^.{1,60} 카카오톡 대화$|^KakaoTalk Chats? with .{1,60}$/,

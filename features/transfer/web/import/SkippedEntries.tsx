@@ -8,6 +8,7 @@ const REASONS: Record<SkipReason, () => string> = {
   shape: m.transfer_skipped_shape,
   web_page: m.transfer_skipped_web_page,
   table: m.transfer_skipped_table,
+  line: m.transfer_skipped_line,
 };
 
 /** Number of entries that are listed by name. */
