@@ -211,10 +211,14 @@ test('관리자는 글을 붙여넣어 한 회차의 맛집을 한꺼번에 제�
   await page.getByRole('link', { name: '글 붙여넣기' }).click();
   await page
     .getByLabel('붙여넣을 글')
-    .fill(places.map(({ name, address }) => `${name}\n${address}`).join('\n\n'));
+    .fill(
+      `${places.map(({ name, address }) => `${name}\n${address}`).join('\n\n')}\n지금까지 나온 식당이었습니다!`,
+    );
   await page.getByRole('button', { name: '식당 찾기' }).click();
   const rows = page.getByRole('list', { name: '붙여넣은 곳' });
   await expect(rows.getByText('확실해요')).toHaveCount(2);
+  await expect(page.getByText('못 읽은 1줄')).toBeVisible();
+  await expect(page.getByRole('button', { name: '지금까지 나온 식당이었습니다! 찾기' })).toBeVisible();
   await page.getByRole('button', { name: '2곳 제공하기' }).click();
   await expect(page.getByText('출처와 회차를 골라 주세요.')).toBeVisible();
   await page.getByLabel('출처와 회차').selectOption({ label: `〈${title}〉 7회` });

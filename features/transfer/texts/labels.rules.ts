@@ -19,7 +19,8 @@ const IN_BRACKETS = new RegExp(`^[[【<(](${ANY_LABEL})[\\]】>)] ?[:：]? ?(.*)
 const BARE = new RegExp(`^${ANY_LABEL}$`, 'i');
 /** These labels are also written without a colon, if an address follows. */
 const BEFORE_ADDRESS = new RegExp(`^(${ADDRESS_LABEL}|${LOT_LABEL})[ :]{1,3}(.+)$`, 'i');
-const NEXT_LABEL = new RegExp(`[\\s,/|·](?=${ANY_LABEL} ?[:：] ?)`, 'gi');
+/** A label in the middle of a line is one word, because the word before it may be the end of a name: … 식당 주소: …. */
+const NEXT_LABEL = new RegExp(`[\\s,/|·](?=${ANY_LABEL.replaceAll(' ?', '')} ?[:：] ?)`, 'gi');
 
 const LABELS: readonly (readonly [Field['label'], RegExp])[] = [
   ['name', new RegExp(`^(?:${NAME_LABEL})$`, 'i')],

@@ -48,7 +48,7 @@ const EDGE = /^[\s:：,/|·ㆍ\-–—=~→⇒]{1,10}|[\s:：,/|·ㆍ\-–—=~�
 const CHAPTER = /^(?:\d{1,2}:)?\d{1,2}:\d{2}\s+/;
 const RATING = /\s*[★⭐]\s?\d(?:\.\d{1,2})?(?:\s?\([\d,]+\))?$/u;
 /** A kind of food behind a name: 온달국수 (분식). */
-const IN_LAST_BRACKETS = /^(.{1,60}?) ?\(([^()]{2,4})\)$/;
+const IN_LAST_BRACKETS = /^(.{1,60}?) \(([^()]{2,4})\)$/;
 const TRAILING_PICTURE = /(?:\s*\p{Extended_Pictographic}){1,10}$/u;
 
 /** Returns the name in a text without markers, prices and quotation marks. Returns '' if there is none. */
@@ -66,7 +66,7 @@ export function cleanName(written: string): string {
 
 const SENTENCE_END =
   /(?:어때|어떰|[가보먹하]자|만나자|모이자|시키자|[갈할볼될살]까|[먹있없좋같]을까|좋[아다대네음]|맛있[어다대네음]|[집곳거데]이?야|[았었였했봤갔겠]어|[았었였했봤갔겠]다|[았었였했봤갔겠]음|있어|없어|있음|없음|있다|없다|같아|같음|[는은던인]데|한대|한다|[했하였었이]지|[했하였었이]네|구나|거든|죠|요|니다|니까|입니당|습니당|ㄱㄱ)[.!?~^…;:)\s\p{Extended_Pictographic}]*$/u;
-const LAUGHTER = /[ㅋㅎㅠㅜㄷㅇ]{2}/;
+const LAUGHTER = /[ㅋㅎㅠㅜㄷㅇ]{2}(?![가-힣])/;
 const ONE_WORD_TALK =
   /^(?:여기|거기|오늘|내일|모레|우리|나도|좋아요?|오케이|ㅇㅋ|네+|넵|응+|굿|최고|강추.{0,6}|감사.{0,6}|추천.{0,6}|맛있.{1,4}|가자|사진|동영상)[.!?~]*$/;
 
@@ -115,7 +115,7 @@ export function isNameLike(text: string): boolean {
     !isTalk(text) &&
     !isHeading(name) &&
     !isKindOfFood(name) &&
-    !/https?:|@\w|^\d{5,}$|^\d+\.\d/.test(name) &&
+    !/https?:|@\w|^\d{5,}$|^\d+\.\d[\d\s()]*$/.test(name) &&
     !CHAPTER.test(text)
   );
 }

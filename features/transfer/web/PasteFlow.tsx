@@ -53,7 +53,9 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
   const prefill = only?.target
     ? prefillOf({ row: only.row, target: only.target, source, onLeave: review.forget })
     : null;
-  if (!only || rows.length > 1 || (prefill && !canPrefill(prefill))) {
+  // With a source, a single place is saved at once, and no screen would show the lines that were not understood.
+  const hasUnread = source !== undefined && review.draft.unread.length > 0;
+  if (!only || rows.length > 1 || hasUnread || (prefill && !canPrefill(prefill))) {
     return (
       <MoveToImport
         places={rows.map(({ place }) => place)}
