@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import { showToast } from '#web/ui/Toast.tsx';
+import { currentInAppBrowser } from './in-app-browser.ts';
 
 /**
  * Whether this is the installed app on an iPhone or iPad. A download opens there as a page without a way back, so files
@@ -7,9 +8,16 @@ import { showToast } from '#web/ui/Toast.tsx';
  */
 export const isInstalledOnIos = (): boolean => (navigator as { standalone?: boolean }).standalone === true;
 
-/** Saves a file. Call it directly in a click handler: the share sheet opens only during a press. */
-export function saveFile(file: File): void {
-  if (isInstalledOnIos() && navigator.canShare?.({ files: [file] })) return void saveByShareSheet(file);
+/**
+ * Saves a file. Call it directly in a click handler: the share sheet opens only during a press.
+ * @returns false if this browser saves no files; the reason is then on screen
+ */
+export function saveFile(file: File): boolean {
+  if (refusesDownloads()) return false;
+  if (isInstalledOnIos() && navigator.canShare?.({ files: [file] })) {
+    void saveByShareSheet(file);
+    return true;
+  }
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
@@ -19,6 +27,21 @@ export function saveFile(file: File): void {
   link.remove();
   // The URL is revoked later, because Safari reads the file only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return true;
+}
+
+/**
+ * Whether the page is in the browser of another app, which ignores downloads. Says so, and offers another browser.
+ */
+export function refusesDownloads(): boolean {
+  const inApp = currentInAppBrowser();
+  if (!inApp) return false;
+  const { name, address } = inApp;
+  showToast(m.kit_in_app_no_download({ app: name }), {
+    kind: 'alert',
+    ...(address && { action: { label: m.kit_open_in_browser(), onPress: () => location.assign(address) } }),
+  });
+  return true;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { isInstalledOnIos, saveFileFrom } from '#web/save-file.ts';
+import { isInstalledOnIos, refusesDownloads, saveFileFrom } from '#web/save-file.ts';
 import { AnchorButton } from './Button.tsx';
 
 /** A link that saves a file of the server. `fileName` is the name that the share sheet of an iPhone shows. */
@@ -13,6 +13,7 @@ export const DownloadLink = ({
     href={href}
     download
     onClick={(event) => {
+      if (refusesDownloads()) return event.preventDefault();
       if (!isInstalledOnIos() || !('share' in navigator)) return;
       event.preventDefault();
       void saveFileFrom({ url: href, name: fileName });

@@ -40,7 +40,7 @@ export function ExportSection() {
         categoryName: (categoryId) => (categoryId ? nameOf(categoryId) : ''),
         title: m.export_list_title(),
       });
-      saveFile(new File([text], `momokzi.${format}`, { type: mediaType }));
+      if (!saveFile(new File([text], `momokzi.${format}`, { type: mediaType }))) return;
       const count = numberOf(restaurants.length - leftOut);
       showToast(
         leftOut > 0
@@ -49,8 +49,9 @@ export function ExportSection() {
       );
     } catch {
       showToast(m.export_failed(), { kind: 'alert' });
+    } finally {
+      setBusy(null);
     }
-    setBusy(null);
   };
 
   if (list.isPending) return <SkeletonPanels shapes={['h-48']} />;

@@ -1,4 +1,8 @@
-export const supportsPasskeys = () => typeof PublicKeyCredential === 'function';
+import { currentInAppBrowser } from '#web/in-app-browser.ts';
+
+/** Browsers inside other apps have no access to passkeys, even if they have the interface. */
+export const supportsPasskeys = () =>
+  typeof PublicKeyCredential === 'function' && currentInAppBrowser() === null;
 
 export const supportsPasskeyAutofill = async (): Promise<boolean> =>
   supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;

@@ -2,14 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { m } from '#messages';
 import type { ProviderId, ProviderProblem } from '#features/account/providers/providers.contract.ts';
+import { currentInAppBrowser } from '#web/in-app-browser.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
+import { OpenInBrowser } from '#web/ui/OpenInBrowser.tsx';
 import { ProviderMark } from './ProviderMark.tsx';
 import { providerName } from './provider-name.ts';
 import { signInOptionsQuery, useProviderSignIn } from './providers.queries.ts';
 
 type Intent = 'sign_in' | 'sign_up';
+
+/** Most members have a Kakao account. */
+const ORDER: readonly ProviderId[] = ['kakao', 'naver', 'google'];
 
 /** Returns the buttons of the providers. Returns undefined if no provider is configured. */
 export function useProviderButtons(intent: Intent) {
@@ -28,7 +33,7 @@ export function useProviderButtons(intent: Intent) {
         </button>
       </Alert>
     );
-  const providers = data?.providers ?? [];
+  const providers = ORDER.filter((provider) => data?.providers.includes(provider));
   return providers.length > 0 ? <ProviderButtons providers={providers} intent={intent} /> : undefined;
 }
 
@@ -36,9 +41,12 @@ function ProviderButtons({ providers, intent }: { providers: readonly ProviderId
   const { from, via, problem } = useSearch({ strict: false });
   const leave = useProviderSignIn();
   const failed = leave.error ? leave.variables?.provider : undefined;
+  const inApp = currentInAppBrowser();
+  // Google refuses to sign in inside other apps.
+  const shown = inApp ? providers.filter((provider) => provider !== 'google') : providers;
   return (
     <>
-      {providers.map((provider) => (
+      {shown.map((provider) => (
         <Button
           key={provider}
           look={provider === 'google' ? 'secondary' : 'bare'}
@@ -50,6 +58,12 @@ function ProviderButtons({ providers, intent }: { providers: readonly ProviderId
           {labelOf({ provider, intent })}
         </Button>
       ))}
+      {inApp && shown.length < providers.length && (
+        <div className="grid gap-2 rounded-field bg-sunken p-3.5">
+          <p className="type-sub text-ink-2">{m.account_google_not_in_app({ app: inApp.name })}</p>
+          <OpenInBrowser {...inApp} />
+        </div>
+      )}
       {intent === 'sign_up' && (
         <p className="type-caption text-center text-ink-3">{m.account_provider_agree()}</p>
       )}
