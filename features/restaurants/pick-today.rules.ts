@@ -17,6 +17,16 @@ export type PickCandidate = Pick<
   isWantedByBoth: boolean;
 };
 
+/**
+ * Returns the time of the member's visit to a place of the list; null if there was no visit, and undefined if the day of
+ * the visit is unknown.
+ */
+export const lastVisitOf = ({
+  status,
+  visitedAt,
+}: Pick<MyRestaurant, 'status' | 'visitedAt'>): number | null | undefined =>
+  status === '방문 완료' ? (visitedAt ?? undefined) : null;
+
 /** The reason why a place is suggested today. */
 export type Reason =
   /** Implies that the member has not visited the place. Therefore such a place does not also have `never_been`. */

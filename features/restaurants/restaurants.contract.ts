@@ -101,9 +101,9 @@ const RestaurantEdit = RestaurantChanges.extend({
   /**
    * The time of the visit in milliseconds. It is used if the status becomes 방문 완료. The default is the current time, and
    * a later time is replaced by the current time. The undo of a removed visit uses this field to restore the time of
-   * the visit.
+   * the visit. If the value is null, the day of the visit is unknown.
    */
-  visitedAt: z.int().min(EARLIEST_DAY).max(8_640_000_000_000_000).optional(),
+  visitedAt: z.int().min(EARLIEST_DAY).max(8_640_000_000_000_000).nullable().optional(),
 });
 
 export const NewRestaurant = RestaurantChanges.extend({
@@ -151,7 +151,10 @@ export const MyRestaurant = z.object({
   userPhotoFilenames: z.array(z.string()),
   sharedListId: z.string().nullable(),
   linkedAt: z.number(),
-  /** When the status became 방문 완료, in milliseconds; null while the status is 방문 예정. */
+  /**
+   * When the status became 방문 완료, in milliseconds. It is null while the status is 방문 예정, and if the day of the visit is
+   * unknown.
+   */
   visitedAt: z.number().nullable(),
   lastModifiedByUserAt: z.number(),
 });

@@ -3,7 +3,8 @@ import {
   EMPTY_SAVED_RESTAURANT,
   type SavedRestaurantFields,
 } from '#features/restaurants/restaurants.rules.ts';
-import type { ImportedPlace, ImportFields, ImportRow, RowChoice } from './imports.contract.ts';
+import { type Additive, additionsBetween, withSource } from '#features/restaurants/another-source.rules.ts';
+import type { Additions, ImportedPlace, ImportFields, ImportRow, RowChoice } from './imports.contract.ts';
 import { sourceMemoOf } from './source-memo.rules.ts';
 
 /** How long an open import is kept after its last change, in milliseconds. */
@@ -43,17 +44,61 @@ export function targetOf({
   return certain ? { from: 'maps', place: certain } : null;
 }
 
-type Reviewed = Pick<ImportRow, 'place' | 'fields' | 'match' | 'choice' | 'restaurantId' | 'collectedIn'>;
+type Reviewed = Pick<
+  ImportRow,
+  'place' | 'fields' | 'match' | 'choice' | 'restaurantId' | 'collectedIn' | 'added'
+>;
+
+/** Returns a restaurant of the member's list by its id. */
+export type SavedById = ReadonlyMap<string, Additive>;
+
+/** Returns the values of a row that can be added to a restaurant of the list. The link of the row is not one of them. */
+export const sourceOf = ({ fields }: Pick<ImportRow, 'fields'>): Additive => ({
+  status: fields.status,
+  rating: fields.rating,
+  review: fields.review,
+  customTags: fields.customTags,
+  sourceKind: fields.sourceKind,
+  sourceMemo: fields.sourceMemo,
+  userCategoryOverrideId: fields.categoryId ?? null,
+  visitedAt: fields.visitedAt ?? null,
+  isShared: false,
+});
+
+/** Returns what a row would add to the restaurant that is already in the list; null if it would add nothing. */
+export function additionsOf(row: Pick<ImportRow, 'fields' | 'match'>, saved: SavedById): Additions | null {
+  const before = row.match?.state === 'saved' ? saved.get(row.match.restaurantId ?? '') : undefined;
+  return before === undefined ? null : additionsBetween(before, withSource(before, sourceOf(row)));
+}
+
+/** Whether a row has been saved, completely or in part. */
+export const isDone = ({ restaurantId, collectedIn, added }: Reviewed): boolean =>
+  restaurantId !== null || collectedIn !== null || added !== null;
+
+/** Joins two rows of one place in an import. The later row adds to the fields of the earlier row. */
+export function mergedFields(earlier: ImportRow['fields'], later: ImportRow['fields']): ImportRow['fields'] {
+  const { status, rating, review, customTags, sourceKind, sourceMemo, userCategoryOverrideId, visitedAt } =
+    withSource(sourceOf({ fields: earlier }), sourceOf({ fields: later }));
+  return {
+    ...earlier,
+    ...{ status, rating, review, customTags, sourceKind, sourceMemo },
+    ...(userCategoryOverrideId !== null && { categoryId: userCategoryOverrideId }),
+    ...(visitedAt !== null && { visitedAt }),
+  };
+}
 
 /** Returns the id of the collection into which the place of a row is put; null if there is none. */
 export const collectionOf = ({ fields }: Pick<ImportRow, 'fields'>, imported: ImportFields): string | null =>
   (fields.collectionId ?? imported.collectionId) || null;
 
-/** Whether a row can be saved: its place is new, or is in the list and goes into a collection. */
-export const isSavable = (row: Reviewed, imported: ImportFields): boolean =>
-  row.restaurantId === null &&
-  row.collectedIn === null &&
-  (targetOf(row) !== null || (row.match?.state === 'saved' && collectionOf(row, imported) !== null));
+/**
+ * Whether a row can be saved: its place is new, or is in the list and goes into a collection or gets values of the row.
+ */
+export const isSavable = (row: Reviewed, imported: ImportFields, saved: SavedById): boolean =>
+  !isDone(row) &&
+  (targetOf(row) !== null ||
+    (row.match?.state === 'saved' &&
+      (collectionOf(row, imported) !== null || additionsOf(row, saved) !== null)));
 
 /**
  * Returns the fields that the form of a row shows. The tags of the whole import are not included, because they are
@@ -99,20 +144,21 @@ export function savedFieldsOf({
 
 /**
  * Returns the positions of the ticked rows. These are the rows that the member ticked, the rows whose place is in the
- * list and goes into a collection, and new rows in order until the list is full. Rows that the member unticked are
- * never included.
+ * list and can be saved, and new rows in order until the list is full. Rows that the member unticked are never included.
  * @param room number of restaurants that still fit into the list
  */
 export function tickedPositions({
   rows,
   imported,
   room,
+  saved,
 }: {
   rows: readonly (Reviewed & Pick<ImportRow, 'position' | 'isChecked'>)[];
   imported: ImportFields;
   room: number;
+  saved: SavedById;
 }): Set<number> {
-  const savable = rows.filter((row) => isSavable(row, imported));
+  const savable = rows.filter((row) => isSavable(row, imported, saved));
   const own = savable.filter(({ isChecked }) => isChecked === true);
   const proposed = savable.filter(({ isChecked }) => isChecked === null);
   const left = Math.max(0, room - own.filter(isNew).length);

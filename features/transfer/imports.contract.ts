@@ -120,6 +120,17 @@ export type RowChoice = z.infer<typeof RowChoice>;
 
 const Position = z.int().min(0).max(1_000_000);
 
+/** Number of values of each kind that rows added to restaurants that were already in the list. */
+export const Additions = z.object({
+  tags: z.int(),
+  ratings: z.int(),
+  reviews: z.int(),
+  memos: z.int(),
+  visits: z.int(),
+  categories: z.int(),
+});
+export type Additions = z.infer<typeof Additions>;
+
 export const ImportRow = z.object({
   position: Position,
   place: ImportedPlace,
@@ -133,6 +144,8 @@ export const ImportRow = z.object({
   restaurantId: PlaceId.nullable(),
   /** Id of the collection into which this row put its place; null if there is none. */
   collectedIn: z.string().nullable(),
+  /** What this row added to a restaurant that was already in the list; null if it added nothing. */
+  added: Additions.nullable(),
   /** Problem code of the last attempt to save the row; null if there is none. */
   problem: z.string().nullable(),
 });
@@ -152,7 +165,10 @@ export const PlaceImport = z.object({
   savedCount: z.int(),
   /** Number of rows that put a place into a collection. */
   collectedCount: z.int(),
-  /** Number of rows that added a restaurant, put a place into a collection, or did both. */
+  /** Number of rows that added values to restaurants that were already in the list, and what they added together. */
+  addedToCount: z.int(),
+  added: Additions,
+  /** Number of rows that added a restaurant, put a place into a collection, or added values to a restaurant. */
   doneCount: z.int(),
   /** Number of rows that still have to be saved, or to be removed by an undo. */
   waitingCount: z.int(),
@@ -276,7 +292,7 @@ export const saveImport = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Save these rows in my list and put them into their collections, in the background. Rows without a certain or chosen place are skipped. Rows that are in my list are only put into their collections. Continues after a cancellation.',
+      'Save these rows in my list and put them into their collections, in the background. Rows without a certain or chosen place are skipped. Rows that are in my list add what is missing there, and are put into their collections. Continues after a cancellation.',
     params: ImportParams,
     body: z.object({ positions: z.array(Position).min(1).max(IMPORT_ROWS_MAXIMUM) }),
     ...imported,
@@ -302,7 +318,7 @@ export const undoImport = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Undo an import: remove the restaurants that it saved within the last day from my list and its collections, in the background. Restaurants changed after the import are kept.',
+      'Undo an import: remove the restaurants and values that it saved within the last day from my list and its collections, in the background. Restaurants changed after the import are kept.',
     params: ImportParams,
     ...imported,
   },

@@ -84,6 +84,7 @@ const MEMBER: Group = {
     sharing_opened_share: 'by the key in the link, before the member is known',
     sharing_update_share: 'by the id of a share that was locked before, with its member',
     transfer_collections_of_rows: 'by the id of an import that the same job has read, with its member',
+    transfer_undoable_additions: 'by the id of an import that the same job has locked, with its member',
   },
 };
 

@@ -1489,6 +1489,10 @@ export interface StatementRows {
     "visitedAt": number;
     "lastModifiedByUserAt": number;
   };
+  restaurants_visit: {
+    "visitedAt": number;
+    "modifiedAt": string;
+  };
   reviews_decided: {
     "id": string;
     "photosKey": string;
@@ -1751,6 +1755,8 @@ export interface StatementRows {
     "unmatchedCount": number;
     "savedCount": number;
     "collectedCount": number;
+    "addedToCount": number;
+    "added": unknown;
     "doneCount": number;
     "waitingCount": number;
     "savedAt": number;
@@ -1758,6 +1764,10 @@ export interface StatementRows {
   transfer_remembered_places: {
     "key": string;
     "restaurantId": string;
+  };
+  transfer_undoable_additions: {
+    "position": number;
+    "added": unknown;
   };
   transfer_undoable_rows: {
     "position": number;

@@ -302,6 +302,7 @@ export interface MemberImportedPlaces {
 }
 
 export interface MemberImportRows {
+  added: Json | null;
   choice: Json | null;
   collection_id: string | null;
   fields: Json;

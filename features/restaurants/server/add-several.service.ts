@@ -12,6 +12,7 @@ type SeveralToAdd = {
   fields: SavedRestaurantFields;
   /** When the member added the place; null means now. */
   linkedAt: Date | null;
+  /** When the member visited the place; null means that the day is unknown. */
   visitedAt: Date | null;
 };
 

@@ -1,5 +1,6 @@
 /** The operations on personal lists that other features use. */
 export { addRestaurant } from './add-restaurant.service.ts';
+export { addSource, removeSource, type StoredAddition } from './another-source.service.ts';
 export { addSeveral, countRoom, removeSeveral } from './add-several.service.ts';
 export { seedList } from './seed-list.ts';
 export { updateSavedRestaurantOf } from './restaurants.service.ts';

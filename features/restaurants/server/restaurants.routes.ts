@@ -91,7 +91,9 @@ export const restaurantsRoutes: FeatureRoutes = (
         runIdempotently<Written>({ request, reply, database, status: 201, creation }, (transaction) =>
           addRestaurant(transaction, {
             ...{ person, found, wanted },
-            ...(visitedAt !== undefined && { past: { visitedAt: new Date(visitedAt) } }),
+            ...(visitedAt !== undefined && {
+              past: { visitedAt: visitedAt === null ? null : new Date(visitedAt) },
+            }),
           }),
         );
       // The maps service is called only for a place that is not in the catalogue. It is not called for a repeated

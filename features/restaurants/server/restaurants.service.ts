@@ -56,7 +56,7 @@ export const readList = async (
  * unchanged. Therefore concurrent edits of different fields are both kept. The function writes several rows and must be
  * called in a transaction.
  * @param basedOn the texts that the edit replaces
- * @param visitedAt milliseconds; when the place was visited, if its status becomes 방문 완료
+ * @param visitedAt milliseconds; when the place was visited, if its status becomes 방문 완료; null if the day is unknown
  * @throws restaurants.not_found, restaurants.changed_elsewhere, photos.not_found, request.invalid (categoryId)
  */
 export async function updateSavedRestaurantOf(
@@ -72,7 +72,7 @@ export async function updateSavedRestaurantOf(
     restaurantId: string;
     changes: RestaurantChanges;
     basedOn?: BaseTexts | undefined;
-    visitedAt?: number | undefined;
+    visitedAt?: number | null | undefined;
   },
 ): Promise<Written> {
   await rejectUnknownCategory(transaction, changes.categoryId);
@@ -89,7 +89,7 @@ export async function updateSavedRestaurantOf(
   const after = applyChanges({ before: link, changes });
   const written = await updateSavedRestaurant(transaction, link, {
     ...after,
-    visitedAt: visitedAt === undefined ? null : new Date(visitedAt),
+    visitedAt: typeof visitedAt === 'number' ? new Date(visitedAt) : visitedAt,
   });
   await announceChange(transaction, { userId, restaurantId, before: link, after });
   return written;

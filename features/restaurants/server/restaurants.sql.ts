@@ -240,6 +240,7 @@ type NewLink = LinkKey &
   SavedRestaurantFields & {
     linkedAt: Date | null;
     visitedAt: Date | null;
+    isUndated: boolean;
     sharedListId: string | null;
     mustBeVisible: boolean;
   };
@@ -254,7 +255,7 @@ const insertedLink = prepared(
       select
         ${given.userId}, id, ${linkFields.values(given)}, ${given.sharedListId},
         coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now()),
-        case when ${given.status} = '방문 완료' then
+        case when ${given.status} = '방문 완료' and not ${given.isUndated}::boolean then
           least(coalesce(${given.visitedAt}::timestamptz, ${given.linkedAt}::timestamptz), now())
         end
       from restaurants_public
@@ -270,7 +271,7 @@ type LinkToInsert = {
   fields: SavedRestaurantFields;
   /** When the member added the place; default: now. */
   linkedAt?: Date | null;
-  /** When the status became 방문 완료; default: the value of `linkedAt`. */
+  /** When the status became 방문 완료; default: the value of `linkedAt`. Null means that the day is unknown. */
   visitedAt?: Date | null;
   /** The id of the share link that the place was taken over from. */
   sharedListId?: string | null;
@@ -303,12 +304,16 @@ const insertLink = (
   {
     fields,
     linkedAt = null,
-    visitedAt = null,
+    visitedAt,
     sharedListId = null,
     ...link
   }: LinkToInsert & { mustBeVisible: boolean },
 ): Promise<WrittenRow[]> =>
-  insertedLink(connection, { userId, ...link, ...fields, linkedAt, visitedAt, sharedListId });
+  insertedLink(connection, {
+    ...{ userId, ...link, ...fields, linkedAt, sharedListId },
+    visitedAt: visitedAt ?? null,
+    isUndated: visitedAt === null,
+  });
 
 const insertedLinks = statement(
   'restaurants_insert_links',
@@ -316,7 +321,7 @@ const insertedLinks = statement(
     with ${raisedVersion(userId)}, link as (
       insert into my_restaurants (user_id, restaurant_id, ${linkFields.names}, linked_at, visited_at)
       select ${userId}, restaurant_id, ${linkFields.names}, coalesce(linked_at, now()),
-        case when status = '방문 완료' then coalesce(visited_at, linked_at, now()) end
+        case when status = '방문 완료' then visited_at end
       from jsonb_populate_recordset(null::my_restaurants, ${records}::jsonb)
       returning *
     )
@@ -326,7 +331,8 @@ const insertedLinks = statement(
 /**
  * Adds places in one statement. The places must not be in the list. If a place was deleted from the list within the
  * last day, a new record replaces the deleted record.
- * @param links `linkedAt` defaults to the current time, and `visitedAt` to `linkedAt`
+ * @param links `linkedAt` defaults to the current time, and `visitedAt` to `linkedAt`. If `visitedAt` is null, the day of
+ * the visit is unknown
  */
 export async function insertSavedRestaurants(
   connection: Connection,
@@ -347,7 +353,8 @@ export async function insertSavedRestaurants(
     restaurant_id: restaurantId,
     ...linkFields.record(fields),
     linked_at: linkedAt,
-    visited_at: visitedAt,
+    // PostgreSQL reads the text `now` as the time of the transaction.
+    visited_at: visitedAt === undefined ? (linkedAt ?? 'now') : visitedAt,
   }));
   const rows = await insertedLinks(connection, {
     userId: list.userId,
@@ -375,7 +382,10 @@ export async function selectSavedAmong(
 
 const updatedLink = prepared(
   'restaurants_update_link',
-  (_, given: LinkKey & SavedRestaurantFields & { visitedAt: Date | null }) => sql<WrittenRow>`
+  (
+    _,
+    given: LinkKey & SavedRestaurantFields & { visitedAt: Date | null; isUndated: boolean },
+  ) => sql<WrittenRow>`
     with ${raisedVersion(given.userId)}, link as (
       update my_restaurants
       set ${linkFields.assignments(given)},
@@ -384,6 +394,7 @@ const updatedLink = prepared(
         visited_at = case
           when ${given.status} <> '방문 완료' then null
           when status = '방문 완료' then visited_at
+          when ${given.isUndated}::boolean then null
           else least(${given.visitedAt}::timestamptz, now())
         end
       where user_id = ${given.userId} and restaurant_id = ${given.restaurantId}
@@ -392,13 +403,63 @@ const updatedLink = prepared(
     ${writtenLink}`,
 );
 
-/** @param fields the new values; `visitedAt` is used if the status becomes 방문 완료; null means now */
+/**
+ * @param fields the new values; `visitedAt` is used if the status becomes 방문 완료. If it is absent, the visit is now. If
+ * it is null, the day of the visit is unknown
+ */
 export const updateSavedRestaurant = async (
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
-  fields: SavedRestaurantFields & { visitedAt: Date | null },
+  { visitedAt, ...fields }: SavedRestaurantFields & { visitedAt?: Date | null | undefined },
 ): Promise<WrittenRestaurant> =>
-  asWritten(await updatedLink(connection, { userId: list.userId, restaurantId, ...fields }));
+  asWritten(
+    await updatedLink(connection, {
+      ...{ userId: list.userId, restaurantId, ...fields },
+      visitedAt: visitedAt ?? null,
+      isUndated: visitedAt === null,
+    }),
+  );
+
+const visit = statement(
+  'restaurants_visit',
+  (_, given: LinkKey) => sql<{ visitedAt: number | null; modifiedAt: string }>`
+    select ${milliseconds('visited_at')} as "visitedAt",
+      coalesce(last_modified_by_user_at::text) as "modifiedAt"
+    from my_restaurants
+    where user_id = ${given.userId} and restaurant_id = ${given.restaurantId}`,
+);
+
+/** Returns the time of the visit in milliseconds, and the time of the last change as PostgreSQL writes it. */
+export async function selectVisit(
+  connection: Connection,
+  { list, restaurantId }: OwnedRestaurant,
+): Promise<{ visitedAt: number | null; modifiedAt: string }> {
+  const [row] = await visit(connection, { userId: list.userId, restaurantId });
+  if (!row) throw new Error('A locked restaurant is missing.');
+  return row;
+}
+
+/**
+ * Writes the fields and the time of the visit as they are given.
+ * @param modifiedAt when the member changed the restaurant; null means now
+ */
+export async function writeSavedRestaurant(
+  connection: Connection,
+  { list, restaurantId }: OwnedRestaurant,
+  {
+    visitedAt,
+    modifiedAt,
+    ...fields
+  }: SavedRestaurantFields & { visitedAt: number | null; modifiedAt: string | null },
+): Promise<void> {
+  await sql`
+    with ${raisedVersion(list.userId)}
+    update my_restaurants
+    set ${linkFields.assignments(fields)}, visited_at = ${visitedAt === null ? null : new Date(visitedAt)},
+      last_modified_by_user_at = coalesce(${modifiedAt}::timestamptz, now())
+    where user_id = ${list.userId} and restaurant_id = ${restaurantId}
+  `.execute(connection);
+}
 
 const linkWithSharedList = statement(
   'restaurants_set_shared_list',

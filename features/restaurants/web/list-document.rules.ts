@@ -7,7 +7,7 @@ import type { MyList, MyRestaurant, RestaurantChanges } from '#features/restaura
  * Returns a restaurant as it will be after the server has applied the changes. If the member removes the chosen
  * category, the current category stays on screen, because only the server knows the category of the catalogue.
  * @param now milliseconds
- * @param visitedAt milliseconds; when the place was visited, if its status becomes 방문 완료
+ * @param visitedAt milliseconds; when the place was visited, if its status becomes 방문 완료; null if the day is unknown
  */
 export function withChanges({
   restaurant,
@@ -18,7 +18,7 @@ export function withChanges({
   restaurant: MyRestaurant;
   changes: RestaurantChanges;
   now: number;
-  visitedAt?: number | undefined;
+  visitedAt?: number | null | undefined;
 }): MyRestaurant {
   const { categoryId, ...rest } = changes;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
@@ -52,7 +52,7 @@ function visitedAfter({
 }: {
   restaurant: MyRestaurant;
   changes: RestaurantChanges;
-  newVisit: number;
+  newVisit: number | null;
 }): number | null {
   if ((changes.status ?? status) === '방문 예정') return null;
   return status === '방문 완료' ? visitedAt : newVisit;

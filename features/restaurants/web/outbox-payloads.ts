@@ -30,9 +30,10 @@ export const ChangePayload = Acted.extend({
   /** The texts that the change replaces. */
   basedOn: BaseTexts.optional(),
   /**
-   * In milliseconds. When the place was visited, if its status becomes 방문 완료. Default: the time of the action.
+   * In milliseconds. When the place was visited, if its status becomes 방문 완료; null if the day is unknown. Default: the
+   * time of the action.
    */
-  visitedAt: z.number().optional(),
+  visitedAt: z.number().nullable().optional(),
 });
 export type ChangePayload = z.infer<typeof ChangePayload>;
 

@@ -16,7 +16,11 @@ export function useStatusChange() {
         action: {
           label: m.restaurants_undo(),
           onPress: () =>
-            mutate({ restaurantId, changes: { status: before }, ...(visitedAt !== null && { visitedAt }) }),
+            mutate({
+              restaurantId,
+              changes: { status: before },
+              ...(before === '방문 완료' && { visitedAt }),
+            }),
         },
       });
     },

@@ -1,7 +1,7 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanCollator } from '#common/collation.ts';
 import type { KoreanQuery } from '#common/korean.ts';
-import type { PickCandidate } from '#features/restaurants/pick-today.rules.ts';
+import { lastVisitOf, type PickCandidate } from '#features/restaurants/pick-today.rules.ts';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { type SharedSearch, type SharedSort, UNCATEGORISED } from './shared-search.rules.ts';
@@ -52,11 +52,14 @@ export function pickCandidates(
 ): (SharedPlace & PickCandidate)[] {
   const own = new Map(mine.map((restaurant) => [restaurant.id, restaurant]));
   const wanted = new Set(mine.filter(({ status }) => status === '방문 예정').map(({ id }) => id));
-  return places.map((place) => ({
-    ...place,
-    visitedAt: mine.length === 0 ? undefined : (own.get(place.id)?.visitedAt ?? null),
-    isWantedByBoth: isToVisitForBoth(place, wanted),
-  }));
+  return places.map((place) => {
+    const saved = own.get(place.id);
+    return {
+      ...place,
+      visitedAt: mine.length === 0 ? undefined : saved ? lastVisitOf(saved) : null,
+      isWantedByBoth: isToVisitForBoth(place, wanted),
+    };
+  });
 }
 
 const comparisons = (

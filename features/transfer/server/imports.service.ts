@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import { v4 as uuidv4 } from 'uuid';
 import type { z } from 'zod';
 import { requireCollectable } from '#features/collections/server/collections.public.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
-import { countRoom } from '#features/restaurants/server/restaurants.public.ts';
+import { countRoom, selectMyRestaurants } from '#features/restaurants/server/restaurants.public.ts';
 import {
   NEW_IMPORT_FIELDS,
   REVIEW_KEPT_MS,
   IMPORT_UNDO_MS,
+  isDone,
   isNew,
   isSavable,
+  mergedFields,
 } from '#features/transfer/import-rows.rules.ts';
 import {
   IMPORT_ROWS_AT_ONCE,
@@ -22,6 +25,7 @@ import {
   type RowChange,
   type RowFields,
 } from '#features/transfer/imports.contract.ts';
+import { NO_FIELDS } from '#features/transfer/new-rows.ts';
 import { rowKeyOf } from '#features/transfer/row-key.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
@@ -43,6 +47,8 @@ import {
   selectRememberedPlaces,
   selectRows,
   selectRowsAt,
+  selectRowsByKey,
+  selectUndoableAdditions,
   selectUndoableRows,
   selectUnmatchedRows,
   storeMatches,
@@ -101,17 +107,43 @@ export const addRows = ({
       expiresAt: new Date(Date.now() + REVIEW_KEPT_MS),
     });
     rejectBusy(open);
-    await insertRows(
-      transaction,
-      open,
-      rows.map(({ place, fields }) => ({ key: rowKeyOf(place), place, fields })),
-    );
+    await addToOpen(transaction, open, rows);
     if (IMPORT_ROWS_MAXIMUM < (await countRows(transaction, open)))
       throw problem(importsProblems, 'transfer.too_many_rows', { limit: IMPORT_ROWS_MAXIMUM });
     await keepOpen(transaction, open);
     await deleteOldImports(transaction, { userId, kept: FINISHED_MAXIMUM });
     return readImport(transaction, { userId, importId: open.id });
   });
+
+/**
+ * Adds rows. If the import already contains a place, the new row adds its fields to the earlier row. If the earlier row
+ * is already saved, a new row that has more values is added.
+ */
+async function addToOpen(
+  transaction: Connection,
+  open: LockedImport,
+  rows: z.output<typeof NewRows>['rows'],
+): Promise<void> {
+  const joined = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) {
+    const key = rowKeyOf(row.place);
+    const earlier = joined.get(key);
+    joined.set(key, earlier ? { ...earlier, fields: mergedFields(earlier.fields, row.fields) } : row);
+  }
+  const known = await selectRowsByKey(transaction, open, [...joined.keys()]);
+  const changed: ImportRow[] = [];
+  const added: { key: string; place: object; fields: object }[] = [];
+  for (const [key, { place, fields }] of joined) {
+    const earlier = known.get(key);
+    const merged = earlier && mergedFields(earlier.fields, fields);
+    if (!earlier || !merged) added.push({ key, place, fields });
+    else if (isDeepStrictEqual(merged, mergedFields(earlier.fields, NO_FIELDS))) continue;
+    else if (!isDone(earlier)) changed.push({ ...earlier, fields: merged });
+    else added.push({ key: `${key}\n${JSON.stringify(fields)}`, place, fields });
+  }
+  if (changed.length > 0) await storeRows(transaction, open, changed);
+  await insertRows(transaction, open, added);
+}
 
 /** @throws transfer.import_not_found */
 export async function readRows({
@@ -177,7 +209,7 @@ export const changeRows = ({
     const byPosition = new Map(changes.map((change) => [change.position, change]));
     const rows = await selectRowsAt(transaction, { ...key, positions: [...byPosition.keys()] });
     const changed = rows
-      .filter(({ restaurantId, collectedIn }) => restaurantId === null && collectedIn === null)
+      .filter((row) => !isDone(row))
       .map((row) => ({ ...withChange(row, byPosition.get(row.position)), problem: null }));
     await storeRows(transaction, open, changed);
     await keepOpen(transaction, open);
@@ -225,7 +257,7 @@ export const changeFields = ({
 
 /**
  * Starts the job that saves the given rows. Rows without a certain or chosen place are left out. Rows whose place is in
- * the list and goes into no collection are left out too.
+ * the list, goes into no collection and gets no values are left out too.
  * @throws transfer.import_not_found, transfer.import_busy, transfer.not_enough_room
  */
 export const saveImport = ({
@@ -248,7 +280,9 @@ export const saveImport = ({
     const open = await lockOwn(transaction, key);
     rejectBusy(open);
     const rows = await selectRowsAt(transaction, { importId, positions });
-    const wanted = rows.filter((row) => isSavable(row, open.fields));
+    const list = await selectMyRestaurants(transaction, person.userId);
+    const saved = new Map(list.map((restaurant) => [restaurant.id, restaurant]));
+    const wanted = rows.filter((row) => isSavable(row, open.fields, saved));
     const added = wanted.filter(isNew).length;
     if (room < added)
       throw problem(importsProblems, 'transfer.not_enough_room', { limit: room, room, more: added - room });
@@ -286,7 +320,8 @@ export const undoImport = ({
     if (found.state === 'undoing') return readImport(transaction, key);
     if (found.state === 'saving') throw problem(importsProblems, 'transfer.import_busy');
     const [first] = await selectUndoableRows(transaction, found, 1);
-    if (!first) throw problem(importsProblems, 'transfer.undo_expired');
+    const [addition] = await selectUndoableAdditions(transaction, found, 1);
+    if (!first && !addition) throw problem(importsProblems, 'transfer.undo_expired');
     await startJob({ transaction, jobs, open: found, state: 'undoing' });
     return readImport(transaction, key);
   });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import { ADDED_KINDS } from '#features/restaurants/another-source.rules.ts';
+import type { StoredAddition } from '#features/restaurants/server/restaurants.public.ts';
 import type { ImportFields, ImportRow, PlaceImport } from '#features/transfer/imports.contract.ts';
 import { IMPORT_UNDO_MS } from '#features/transfer/import-rows.rules.ts';
 import type { Connection } from '#server/database/database.ts';
@@ -30,8 +32,13 @@ const asRow = (row: Selectable<DB['member_import_rows']>): ImportRow => ({
   isChecked: row.is_checked,
   restaurantId: row.restaurant_id,
   collectedIn: row.collection_id,
+  added: row.added === null ? null : (row.added as unknown as StoredAddition).counts,
   problem: row.problem,
 });
+
+/** The sum of the added values of one kind over the rows of an import. */
+const sumOf = (kind: string) =>
+  sql`${sql.lit(kind)}::text, coalesce(sum((added->'counts'->>${sql.lit(kind)})::int), 0)`;
 
 type ImportFacts = Omit<PlaceImport, 'undoUntil'> & { savedAt: number | null };
 
@@ -44,7 +51,9 @@ const imports = statement(
     cross join lateral (
       select count(*) as "rowCount", count(*) filter (where match is null and restaurant_id is null) as "unmatchedCount",
         count(restaurant_id) as "savedCount", count(collection_id) as "collectedCount",
-        count(coalesce(restaurant_id, collection_id)) as "doneCount",
+        count(added) as "addedToCount",
+        jsonb_build_object(${sql.join(ADDED_KINDS.map(sumOf))}) as added,
+        count(coalesce(restaurant_id, collection_id, added->>'restaurantId')) as "doneCount",
         case import.state when 'undoing' then count(saved_at) else count(*) filter (where is_wanted) end as "waitingCount",
         ${milliseconds('max(saved_at)')} as "savedAt"
       from member_import_rows where import_id = import.id
@@ -121,6 +130,21 @@ export const hasOtherOpenImport = async (
   { id, userId }: LockedImport,
 ): Promise<boolean> =>
   (await importsOf(connection, userId).where('state', 'in', OPEN).where('id', '<>', id).execute()).length > 0;
+
+/** Returns the rows with these keys. */
+export async function selectRowsByKey(
+  connection: Connection,
+  { id }: LockedImport,
+  keys: readonly string[],
+): Promise<Map<string, ImportRow>> {
+  const rows = await connection
+    .selectFrom('member_import_rows')
+    .where('import_id', '=', id)
+    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .selectAll()
+    .execute();
+  return new Map(rows.map((row) => [row.key, asRow(row)]));
+}
 
 /** Adds the rows that the import does not contain yet, after its last row. */
 export async function insertRows(
@@ -225,7 +249,7 @@ export async function markWanted(
   await sql`
     update member_import_rows
     set is_wanted = position = any(${positions}::int[]), problem = null
-    where import_id = ${id} and restaurant_id is null and collection_id is null
+    where import_id = ${id} and restaurant_id is null and collection_id is null and added is null
       and (is_wanted or problem is not null or position = any(${positions}::int[]))
   `.execute(connection);
 }
@@ -264,6 +288,8 @@ export type RowOutcome = {
   position: number;
   restaurantId: string | null;
   collectionId: string | null;
+  /** What the row added to a restaurant that was already in the list; null if it added nothing. */
+  added: StoredAddition | null;
   problem: string | null;
   match: ImportRow['match'];
 };
@@ -280,11 +306,15 @@ export async function storeOutcomes(
   await sql`
     update member_import_rows as kept
     set is_wanted = false, restaurant_id = given."restaurantId", collection_id = given."collectionId",
+      added = nullif(given.added, 'null'::jsonb),
       problem = given.problem, match = nullif(given.match, 'null'::jsonb),
-      saved_at = case when coalesce(given."restaurantId", given."collectionId") is not null then now() end,
+      saved_at = case when coalesce(given."restaurantId", given."collectionId", given.added->>'restaurantId') is not null
+        then now() end,
       is_checked = case when given.problem is not null then is_checked else false end
     from jsonb_to_recordset(${json(outcomes)})
-      as given (position int, "restaurantId" text, "collectionId" text, problem text, match jsonb)
+      as given (
+        position int, "restaurantId" text, "collectionId" text, added jsonb, problem text, match jsonb
+      )
     where kept.import_id = ${id} and kept.position = given.position
   `.execute(connection);
 }
@@ -396,6 +426,40 @@ export const selectUndoableRows = (
   limit: number,
 ): Promise<UndoableRow[]> => undoableRows(connection, { importId: id, userId, limit });
 
+const undoableAdditions = statement(
+  'transfer_undoable_additions',
+  (_, given: { importId: string; limit: number }) => sql<{ position: number; added: StoredAddition }>`
+    select position, coalesce(added) as added
+    from member_import_rows
+    where import_id = ${given.importId} and added is not null and saved_at > now() - interval '1 day'
+    order by saved_at desc, position desc
+    limit ${given.limit}`,
+);
+
+/**
+ * Returns the rows that added values to restaurants within the last day, the last addition first: several rows may have
+ * added to one restaurant.
+ */
+export const selectUndoableAdditions = (
+  connection: Connection,
+  { id }: LockedImport,
+  limit: number,
+): Promise<{ position: number; added: StoredAddition }[]> =>
+  undoableAdditions(connection, { importId: id, limit });
+
+/** Marks rows whose added values were removed. A row that also put its place into a collection is still to be undone. */
+export async function markAdditionsUndone(
+  connection: Connection,
+  { id }: LockedImport,
+  positions: readonly number[],
+): Promise<void> {
+  await sql`
+    update member_import_rows
+    set added = null, saved_at = case when collection_id is not null then saved_at end, is_checked = null
+    where import_id = ${id} and position = any(${positions}::int[])
+  `.execute(connection);
+}
+
 /**
  * Marks rows as undone. A row returns to the review if the undo removed its restaurant, or if the row added no
  * restaurant. The other rows stay saved.
@@ -427,6 +491,7 @@ export const deleteOpenRows = (connection: Connection, { id }: LockedImport) =>
     .where('import_id', '=', id)
     .where('restaurant_id', 'is', null)
     .where('collection_id', 'is', null)
+    .where('added', 'is', null)
     .execute();
 
 /** Deletes an import with its rows. */

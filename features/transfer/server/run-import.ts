@@ -8,8 +8,15 @@ import {
 } from '#features/collections/server/collections.public.ts';
 import { effectiveTier, type Tier } from '#features/membership/membership.rules.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
-import { addSeveral, lockList, removeSeveral } from '#features/restaurants/server/restaurants.public.ts';
-import { collectionOf, savedFieldsOf, targetOf } from '#features/transfer/import-rows.rules.ts';
+import type { Additive } from '#features/restaurants/another-source.rules.ts';
+import {
+  addSeveral,
+  addSource,
+  lockList,
+  removeSeveral,
+  removeSource,
+} from '#features/restaurants/server/restaurants.public.ts';
+import { collectionOf, savedFieldsOf, sourceOf, targetOf } from '#features/transfer/import-rows.rules.ts';
 import type { ImportRow } from '#features/transfer/imports.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { ProblemError } from '#server/http/problem.ts';
@@ -19,12 +26,14 @@ import {
   hasOtherOpenImport,
   type LockedImport,
   lockImport,
+  markAdditionsUndone,
   markUndone,
   markWanted,
   rememberPlaces,
   type RowOutcome,
   selectCollectionsOfRows,
   selectOwner,
+  selectUndoableAdditions,
   selectUndoableRows,
   selectWantedRows,
   storeOutcomes,
@@ -181,6 +190,7 @@ async function addRows({
     position: row.position,
     restaurantId: null,
     collectionId: null,
+    added: null,
     problem: problemOf(row, restaurantId),
     match: { state: 'saved', candidates: [], restaurantId },
   });
@@ -212,7 +222,34 @@ async function addRows({
     else if (results[at] === 'already_added') outcomes.push(alreadyInList(row, placeId));
     else outcomes.push(failed(row, 'restaurants.limit_reached'));
   }
-  return putIntoCollections({ open, rows, outcomes, collections });
+  const withAdditions = await addToSaved({ transaction, owner, rows, outcomes });
+  return putIntoCollections({ open, rows, outcomes: withAdditions, collections });
+}
+
+/** Adds the values of rows whose place is already in the list to the saved restaurants. */
+async function addToSaved({
+  transaction,
+  owner: { userId },
+  rows,
+  outcomes,
+}: {
+  transaction: Connection;
+  owner: Owner;
+  rows: readonly ImportRow[];
+  outcomes: readonly RowOutcome[];
+}): Promise<RowOutcome[]> {
+  const byPosition = new Map(rows.map((row) => [row.position, row]));
+  const completed: RowOutcome[] = [];
+  for (const outcome of outcomes) {
+    const row = byPosition.get(outcome.position);
+    const restaurantId = outcome.match?.state === 'saved' ? outcome.match.restaurantId : null;
+    const added =
+      row && restaurantId !== null && outcome.problem === null
+        ? await addSource(transaction, { userId, restaurantId, source: notInFuture(sourceOf(row)) })
+        : null;
+    completed.push({ ...outcome, added });
+  }
+  return completed;
 }
 
 /** Puts the places of rows that were not refused into their collections. */
@@ -246,6 +283,11 @@ async function putIntoCollections({
   return [...byPosition.values()];
 }
 
+const notInFuture = (source: Additive): Additive => ({
+  ...source,
+  visitedAt: source.visitedAt === null ? null : Math.min(source.visitedAt, Date.now()),
+});
+
 const pastDate = (time: number | undefined): Date | null =>
   time === undefined ? null : new Date(Math.min(time, Date.now()));
 
@@ -253,6 +295,7 @@ const failed = ({ position, match }: ImportRow, problem: string | null): RowOutc
   position,
   restaurantId: null,
   collectionId: null,
+  added: null,
   problem,
   match,
 });
@@ -274,6 +317,16 @@ const undoChunk = ({ database, importId, owner: { userId } }: Job): Promise<bool
     const collections = await openForRemoval(transaction, { userId, collectionIds });
     const open = await lockImport(transaction, { importId, userId });
     if (open?.state !== 'undoing') return false;
+    const additions = await selectUndoableAdditions(transaction, open, CHUNK);
+    if (additions.length > 0) {
+      for (const { added } of additions) await removeSource(transaction, { userId, added });
+      await markAdditionsUndone(
+        transaction,
+        open,
+        additions.map(({ position }) => position),
+      );
+      return true;
+    }
     const rows = await selectUndoableRows(transaction, open, CHUNK);
     const collected = rows.flatMap((row) =>
       row.collected ? [{ ...row.collected, position: row.position }] : [],

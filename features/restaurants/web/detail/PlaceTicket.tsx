@@ -75,7 +75,10 @@ export function PlaceTicket({
       <div className="ticket-body px-[18px] pt-[18px] pb-4">{body}</div>
       <TicketStubFace>
         {kind === 'done' ? (
-          <Stamp size="large" date={mine?.visitedAt ? formatStampDay(mine.visitedAt) : null} />
+          <Stamp
+            size="large"
+            date={mine?.visitedAt ? formatStampDay(mine.visitedAt) : m.restaurants_undated_visit()}
+          />
         ) : (
           m.restaurants_not_mine_stub()
         )}

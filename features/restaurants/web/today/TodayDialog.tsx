@@ -2,7 +2,12 @@ import { Dices, LocateFixed, Navigation } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import { oneReasonEach, picksForToday, type Reason } from '#features/restaurants/pick-today.rules.ts';
+import {
+  oneReasonEach,
+  lastVisitOf,
+  picksForToday,
+  type Reason,
+} from '#features/restaurants/pick-today.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { distanceMetres } from '#common/geo.ts';
 import { paths } from '#web/paths.ts';
@@ -42,6 +47,7 @@ export function TodayDialog({
   const picks = useMemo(() => {
     const places = restaurants.map((restaurant) => ({
       ...restaurant,
+      visitedAt: lastVisitOf(restaurant),
       isWantedByBoth: restaurant.status === '방문 예정' && wantedBy.has(restaurant.id),
     }));
     return picksForToday({ places, userLocation, now });
@@ -60,7 +66,7 @@ export function TodayDialog({
           {shown.map(({ place, reason }) => (
             <li key={place.id}>
               <PickedPlace
-                restaurant={place}
+                restaurant={{ ...place, visitedAt: place.visitedAt ?? null }}
                 sentence={reason && sentenceOf(reason, wantedBy.get(place.id) ?? '')}
                 distance={
                   userLocation && place.coordinates && reason?.why !== 'near'

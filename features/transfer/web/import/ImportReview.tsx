@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
-import { isNew, isSavable, tickedPositions } from '#features/transfer/import-rows.rules.ts';
+import { isDone, isNew, isSavable, tickedPositions } from '#features/transfer/import-rows.rules.ts';
 import type { ImportRow, PlaceImport, RowChange } from '#features/transfer/imports.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { useOnline } from '#web/online.ts';
@@ -20,6 +20,7 @@ import { useRoom } from '../use-room.ts';
 import { handOverFocus } from './hand-over-focus.ts';
 import { ImportFieldsForm } from './ImportFieldsForm.tsx';
 import { ImportRows } from './ImportRows.tsx';
+import { useSavedById } from './use-saved-by-id.ts';
 import { rowsQuery, useChangeRows, useImportActions, useMatching } from './imports.queries.ts';
 import { SavedNotice } from './SavedNotice.tsx';
 import { TickLinks } from './TickLinks.tsx';
@@ -49,9 +50,8 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const { data: all, isSuccess, error, refetch } = useQuery(rowsQuery(importId));
   const isBusy = imported.state === 'saving' || imported.state === 'undoing';
   const { change: send, withChanges } = useChangeRows(importId);
-  const rows = withChanges(all ?? []).filter(
-    ({ restaurantId, collectedIn }) => restaurantId === null && collectedIn === null,
-  );
+  const rows = withChanges(all ?? []).filter((row) => !isDone(row));
+  const saved = useSavedById();
   const unmatched = rows.filter(({ match }) => match === null).length;
   const matching = useMatching({ importId, isWanted: isSuccess && !isBusy && unmatched > 0 });
   const { save, cancel, discard } = useImportActions(importId);
@@ -64,8 +64,8 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const [isAdding, setAdding] = useState(false);
   const room = useRoom();
   const isConnected = useOnline();
-  const ticked = tickedPositions({ rows, imported: imported.fields, room });
-  const canSave = (row: ImportRow) => isSavable(row, imported.fields);
+  const ticked = tickedPositions({ rows, imported: imported.fields, room, saved });
+  const canSave = (row: ImportRow) => isSavable(row, imported.fields, saved);
   const shown = rows.filter((row) => isShown(filter, row, ticked) || changed.has(row.position));
   const count = (state: Filter) => rows.filter((row) => isShown(state, row, ticked)).length;
 
@@ -169,6 +169,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
           key={filter}
           rows={shown}
           imported={imported.fields}
+          saved={saved}
           ticked={ticked}
           isSearching={!matching.isError}
           onChange={change}

@@ -2,12 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { m } from '#messages';
 import { collectionsQuery } from '#features/collections/web/collections.public.ts';
-import { canSaveByHand, isSavable, shownFieldsOf, targetOf } from '#features/transfer/import-rows.rules.ts';
+import {
+  additionsOf,
+  canSaveByHand,
+  isSavable,
+  type SavedById,
+  shownFieldsOf,
+  targetOf,
+} from '#features/transfer/import-rows.rules.ts';
 import type { ImportFields, ImportRow, RowChange } from '#features/transfer/imports.contract.ts';
 import { problemMessage } from '#web/problem-messages.ts';
 import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { ReviewedPlace } from '../ReviewedPlace.tsx';
+import { additionsText } from '../additions-text.ts';
 import { FieldsForm } from './FieldsForm.tsx';
 
 /**
@@ -16,6 +24,7 @@ import { FieldsForm } from './FieldsForm.tsx';
 export const ImportRowCard = memo(function ImportRowCard({
   row,
   imported,
+  saved,
   isTicked,
   isSearching,
   onChange,
@@ -24,6 +33,8 @@ export const ImportRowCard = memo(function ImportRowCard({
   row: ImportRow;
   /** The values that are saved with all rows. */
   imported: ImportFields;
+  /** The restaurants of the member's list. */
+  saved: SavedById;
   isTicked: boolean;
   /** Whether rows without a match are being matched. */
   isSearching: boolean;
@@ -32,6 +43,7 @@ export const ImportRowCard = memo(function ImportRowCard({
 }) {
   const { position, place, match, choice } = row;
   const target = targetOf(row);
+  const additions = additionsOf(row, saved);
   const name = place.name || m.transfer_nameless();
   return (
     <ReviewedPlace
@@ -51,7 +63,7 @@ export const ImportRowCard = memo(function ImportRowCard({
           <span className="sr-only">{m.transfer_tick({ name })}</span>
           <CheckboxSquare
             checked={isTicked}
-            disabled={!isSavable(row, imported)}
+            disabled={!isSavable(row, imported, saved)}
             onChange={(event) => onTick(position, event.currentTarget.checked)}
           />
         </label>
@@ -63,6 +75,11 @@ export const ImportRowCard = memo(function ImportRowCard({
         />
       }
     >
+      {additions && (
+        <p className="type-caption mt-1 font-semibold text-done-text">
+          {m.transfer_adds({ what: additionsText(additions) })}
+        </p>
+      )}
       <OwnFields row={row} />
       {row.problem !== null && (
         <p role="alert" className="type-caption mt-1 font-semibold text-danger">

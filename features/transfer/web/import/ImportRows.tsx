@@ -2,12 +2,14 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react'
 import { m } from '#messages';
 import type { ImportFields, ImportRow, RowChange } from '#features/transfer/imports.contract.ts';
 import { WindowRows } from '#web/ui/WindowRows.tsx';
+import type { SavedById } from '#features/transfer/import-rows.rules.ts';
 import { ImportRowCard } from './ImportRowCard.tsx';
 
 /** Renders only the rows near the window, so that five thousand rows scroll as smoothly as fifty. */
 export function ImportRows({
   rows,
   imported,
+  saved,
   ticked,
   isSearching,
   onChange,
@@ -16,6 +18,7 @@ export function ImportRows({
   rows: readonly ImportRow[];
   /** The values that are saved with all rows. */
   imported: ImportFields;
+  saved: SavedById;
   ticked: ReadonlySet<number>;
   /** Whether rows without a match are being matched. */
   isSearching: boolean;
@@ -47,6 +50,7 @@ export function ImportRows({
           <ImportRowCard
             row={row}
             imported={imported}
+            saved={saved}
             isTicked={ticked.has(row.position)}
             isSearching={isSearching}
             onChange={changeRow}

@@ -4,6 +4,7 @@ import type { PlaceImport } from '#features/transfer/imports.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { additionsText } from '../additions-text.ts';
 import { handOverFocus } from './hand-over-focus.ts';
 import { useImportActions } from './imports.queries.ts';
 
@@ -15,6 +16,11 @@ export function SavedNotice({ imported }: { imported: PlaceImport }) {
       <h2 className="font-bold">
         {[
           imported.savedCount > 0 && m.transfer_saved({ count: numberOf(imported.savedCount) }),
+          imported.addedToCount > 0 &&
+            m.transfer_added({
+              count: numberOf(imported.addedToCount),
+              what: additionsText(imported.added),
+            }),
           imported.collectedCount > 0 && m.transfer_collected({ count: numberOf(imported.collectedCount) }),
         ]
           .filter(Boolean)

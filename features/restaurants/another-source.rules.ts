@@ -1,0 +1,88 @@
+import { cut } from '#common/cut.ts';
+import { SOURCE_MEMO_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import { type MyRestaurant, REVIEW_MAXIMUM } from './restaurants.contract.ts';
+
+/** The values of a saved restaurant to which another source adds. `visitedAt` is in milliseconds; null if unknown. */
+export type Additive = Pick<
+  MyRestaurant,
+  | 'rating'
+  | 'review'
+  | 'customTags'
+  | 'sourceKind'
+  | 'sourceMemo'
+  | 'userCategoryOverrideId'
+  | 'visitedAt'
+  | 'isShared'
+> & { status: MyRestaurant['status'] | null };
+
+/** Number of values of each kind that another source added. */
+export type Additions = Record<(typeof ADDED_KINDS)[number], number>;
+export const ADDED_KINDS = ['tags', 'ratings', 'reviews', 'memos', 'visits', 'categories'] as const;
+
+/**
+ * Returns the values after another source was added. The source fills empty values. Tags are joined, and notes and
+ * reviews are both kept. The status changes only to 방문 완료. A review that other members read is not changed.
+ */
+export function withSource<Before extends Additive>(before: Before, source: Additive): Before {
+  const review = before.isShared ? before.review : below(before.review, source.review);
+  const memo = [before.sourceMemo, source.sourceMemo].filter((text) => text !== '').join(' · ');
+  const isMemoKnown = before.sourceMemo.includes(source.sourceMemo) || review.includes(source.sourceMemo);
+  const fits = memo.length <= SOURCE_MEMO_MAXIMUM;
+  const status = source.status === '방문 완료' ? source.status : (before.status ?? source.status);
+  return {
+    ...before,
+    status,
+    rating: before.rating ?? (before.isShared ? null : source.rating),
+    review: isMemoKnown || fits || before.isShared ? review : below(review, source.sourceMemo),
+    customTags: [...new Set([...before.customTags, ...source.customTags])].slice(0, TAGS_MAXIMUM),
+    sourceKind: before.sourceKind ?? source.sourceKind,
+    sourceMemo: isMemoKnown || !fits ? before.sourceMemo : memo,
+    userCategoryOverrideId: before.userCategoryOverrideId ?? source.userCategoryOverrideId,
+    visitedAt: status === '방문 완료' ? (before.visitedAt ?? source.visitedAt) : null,
+  };
+}
+
+/** Returns both texts, the second below the first. A text that the first contains is left out. */
+function below(first: string, second: string): string {
+  if (first.includes(second)) return first;
+  return cut(first === '' ? second : `${first}\n${second}`, REVIEW_MAXIMUM);
+}
+
+/** Counts what a source added. Returns null if it added nothing. */
+export function additionsBetween(before: Additive, after: Additive): Additions | null {
+  const isNew = (field: keyof Additive) => (before[field] === after[field] ? 0 : 1);
+  const additions = {
+    tags: after.customTags.length - before.customTags.length,
+    ratings: isNew('rating'),
+    reviews: isNew('review'),
+    memos: Math.max(isNew('sourceMemo'), isNew('sourceKind')),
+    visits: Math.max(isNew('status'), isNew('visitedAt')),
+    categories: isNew('userCategoryOverrideId'),
+  };
+  return Object.values(additions).some((count) => count > 0) ? additions : null;
+}
+
+/**
+ * Returns the values after an undo of an addition. A value that was changed after the addition stays. Only the added
+ * tags are removed.
+ */
+export function withoutSource<Now extends Additive>(
+  now: Now,
+  { before, after }: { before: Additive; after: Additive },
+): Now {
+  const addedTags = after.customTags.filter((tag) => !before.customTags.includes(tag));
+  const restored = <Field extends keyof Additive>(field: Field): Additive[Field] =>
+    now[field] === after[field] ? before[field] : now[field];
+  const status = restored('status');
+  return {
+    ...now,
+    status,
+    rating: restored('rating'),
+    review: restored('review'),
+    customTags: now.customTags.filter((tag) => !addedTags.includes(tag)),
+    sourceKind: restored('sourceKind'),
+    sourceMemo: restored('sourceMemo'),
+    userCategoryOverrideId: restored('userCategoryOverrideId'),
+    visitedAt: status === '방문 완료' ? restored('visitedAt') : null,
+  };
+}

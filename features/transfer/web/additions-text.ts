@@ -1,0 +1,18 @@
+import { m } from '#messages';
+import { ADDED_KINDS, type Additions } from '#features/restaurants/another-source.rules.ts';
+import { numberOf } from '#web/number-of.ts';
+
+const TEXTS: Record<keyof Additions, (given: { count: string }) => string> = {
+  tags: m.transfer_added_tags,
+  ratings: m.transfer_added_ratings,
+  reviews: m.transfer_added_reviews,
+  memos: m.transfer_added_memos,
+  visits: m.transfer_added_visits,
+  categories: m.transfer_added_categories,
+};
+
+/** @example additionsText(additions) // '태그 2개, 평점 1개' */
+export const additionsText = (additions: Additions): string =>
+  ADDED_KINDS.filter((kind) => additions[kind] > 0)
+    .map((kind) => TEXTS[kind]({ count: numberOf(additions[kind]) }))
+    .join(', ');
