@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts';
-import { addPlace, findPlace, signUp, somePlaces } from './support/member.ts';
+import { addPlace, findPlace, savedRestaurants, signUp, somePlaces } from './support/member.ts';
 
 test('무료 회원은 열한 번째 맛집을 더할 수 없고, 적은 것은 그대로 남는다', async ({ page }) => {
   await signUp(page);
@@ -48,6 +48,37 @@ test('이미 담은 집은 언제 담았는지 알려 준다', async ({ page }) 
     page.getByText(/이미 이 식당은 \d{4}년\s\d{1,2}월\s\d{1,2}일에 등록하셨습니다\./),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/app\/restaurant/);
+});
+
+test('이미 담은 집에 적은 내용을 더하고, 더한 것을 알려 주고, 되돌린다', async ({ page }) => {
+  await signUp(page);
+  const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
+  await addPlace(page, placeId);
+  await page.goto('/app/add');
+  await page.getByRole('combobox', { name: '식당 이름' }).fill(name);
+  await page.getByText('카테고리·태그·모음', { exact: true }).click();
+  await page.getByRole('textbox', { name: /태그/ }).fill('국물');
+  await page.getByRole('textbox', { name: /태그/ }).press('Enter');
+  await page.getByText('지인', { exact: true }).click();
+  await page.getByLabel('출처 메모').fill('민지가 알려 줌');
+  await page.getByRole('combobox', { name: '식당 이름' }).click();
+  await page
+    .getByRole('option', { name: new RegExp(name) })
+    .first()
+    .click();
+  await expect(
+    page.getByText(/이미 이 식당은 \d{4}년\s\d{1,2}월\s\d{1,2}일에 등록하셨습니다\./),
+  ).toBeVisible();
+  await page.getByRole('button', { name: '적은 내용 더하기' }).click();
+  await expect(page.getByText('태그 1개, 메모 1개를 더했어요.')).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/restaurant/);
+  await expect
+    .poll(async () => (await savedRestaurants(page))[0])
+    .toMatchObject({ customTags: ['국물'], sourceMemo: '민지가 알려 줌' });
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await expect
+    .poll(async () => (await savedRestaurants(page))[0])
+    .toMatchObject({ customTags: [], sourceMemo: '' });
 });
 
 test('지도에 없는 집은 손으로 적어 담는다', async ({ page }) => {

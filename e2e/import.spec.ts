@@ -244,19 +244,20 @@ test('무료로 8곳을 담은 회원은 남은 자리만큼 고른다', async (
   await pick(page, { name: '지도.kml', content: kmlOf(places.slice(7, 13), '지도') });
   await expect(page.getByRole('button', { name: /^이미 있어요 1$/ })).toBeVisible();
   await expect(page.getByText(/10곳 가운데 2곳이 남았어요/)).toBeVisible();
-  await expect(saveButton(page)).toHaveText('2곳 저장하기');
+  // The place that is in the list gets the tag of the file, and needs no room.
+  await expect(saveButton(page)).toHaveText('3곳 저장하기');
   await page.getByRole('button', { name: '보이는 곳 모두 체크' }).click();
   await expect(page.getByText('3곳은 체크하지 않았어요.', { exact: false })).toBeVisible();
-  await expect(saveButton(page)).toHaveText('2곳 저장하기');
-  await page.getByRole('checkbox', { name: `${places[12]?.name} 저장하기` }).check();
   await expect(saveButton(page)).toHaveText('3곳 저장하기');
+  await page.getByRole('checkbox', { name: `${places[12]?.name} 저장하기` }).check();
+  await expect(saveButton(page)).toHaveText('4곳 저장하기');
   await saveButton(page).click();
   await expect(page.getByRole('alertdialog')).toContainText('무료로 2곳을 더 담을 수 있어요');
   await page.getByRole('button', { name: '다시 고르기' }).click();
-  await expect(page.getByRole('list', { name: '가져온 곳' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: '가져온 곳' }).getByRole('listitem')).toHaveCount(4);
   await page.getByRole('checkbox', { name: `${places[8]?.name} 저장하기` }).uncheck();
   await saveButton(page).click();
-  await expect(page.getByText('2곳을 저장했어요.')).toBeVisible();
+  await expect(page.getByText('2곳을 저장했어요. 이미 있던 1곳에 태그 1개를 더했어요.')).toBeVisible();
   expect(await savedRestaurants(page)).toHaveLength(10);
 });
 
@@ -368,9 +369,11 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
   await page.goto('/app/import');
   await pick(page, { name: '내 지도.kml', content: kmlOf(places, '부산 여행') });
   await expect(page.getByRole('button', { name: /^확실해요 3$/ })).toBeVisible();
-  await expect(saveButton(page)).toHaveText('3곳 저장하기');
+  // The name of the folder is a tag that the place in the list lacks.
+  await expect(saveButton(page)).toHaveText('4곳 저장하기');
+  await expect(card(page, places[0]!.name).getByText('태그 1개를 더할 수 있어요')).toBeVisible();
   const already = page.getByRole('checkbox', { name: `${places[0]!.name} 저장하기` });
-  await expect(already).toBeDisabled();
+  await expect(already).toBeChecked();
   await page.getByRole('button', { name: '새 모음' }).click();
   await page.getByLabel('모음 이름').fill('부산 여행');
   await page.getByRole('button', { name: '만들기', exact: true }).click();
@@ -392,7 +395,9 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
   await expect(page.getByText('인터넷 연결이 끊겼어요.', { exact: false }).first()).toBeVisible();
   await page.context().setOffline(false);
   await saveButton(page).click();
-  await expect(page.getByText('3곳을 저장했어요. 3곳을 모음에 담았어요.')).toBeVisible();
+  await expect(
+    page.getByText('3곳을 저장했어요. 이미 있던 1곳에 태그 1개를 더했어요. 3곳을 모음에 담았어요.'),
+  ).toBeVisible();
   const collected = async () => {
     const { collections } = await (await page.request.get('/api/collections')).json();
     return collections[0].restaurantIds;
@@ -413,6 +418,7 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
   await page.getByRole('button', { name: '가져오기 되돌리기' }).first().click();
   await expect.poll(collected).toEqual([]);
   await expect.poll(async () => (await savedRestaurants(page)).length).toBe(1);
+  expect((await savedRestaurants(page))[0].customTags).toEqual([]);
 });
 
 /** Presses Tab until the element has the focus. Nothing that has the focus may be covered. */

@@ -1,6 +1,7 @@
 /** Parts of my list that the screens of other features use. */
 export type { AddPageParts, PasteProps, Prefill } from './add/paste-parts.ts';
 export type { Source } from './from-source/recent-sources.rules.ts';
+export { additionsText } from './additions-text.ts';
 export { StatusSourceAndTags, VisitFields } from './form/SavedRestaurantFields.tsx';
 export { useTextConflict } from './form/use-text-conflict.tsx';
 export { CategoryChips } from './home/CategoryChips.tsx';

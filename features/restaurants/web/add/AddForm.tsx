@@ -90,7 +90,12 @@ export function AddForm({
             />
           )}
           <KeptPhoto />
-          <PlaceStep choice={choice} duplicate={duplicate} error={form.formState.errors.place} />
+          <PlaceStep
+            choice={choice}
+            duplicate={duplicate}
+            error={form.formState.errors.place}
+            onAddedWritten={draft.drop}
+          />
           {!choice.suggestion && !choice.isByHand && children}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[22px]">

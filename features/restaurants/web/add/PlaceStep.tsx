@@ -22,6 +22,7 @@ import { useMedia } from '../use-media.ts';
 import { ClosedNotice, useBusinessStatus } from './ClosedNotice.tsx';
 import { DuplicateNotice } from './DuplicateNotice.tsx';
 import type { PlaceChoice } from './use-place-choice.ts';
+import { useAddWritten } from './use-add-written.ts';
 import type { Duplicate } from './use-send-form.ts';
 
 /** The first part of the form: the member finds the place or enters it by hand. */
@@ -29,14 +30,17 @@ export function PlaceStep({
   choice,
   duplicate,
   error,
+  onAddedWritten,
 }: {
   choice: PlaceChoice;
   /** Set if the server has answered that the submitted place is already in the list; otherwise null. */
   duplicate: Duplicate | null;
   error: unknown;
+  /** Called after the values of the form were added to a place that is already in the list. */
+  onAddedWritten: () => void;
 }) {
   if (choice.isByHand) return <ByHand choice={choice} />;
-  return <Search choice={choice} duplicate={duplicate} error={error} />;
+  return <Search choice={choice} duplicate={duplicate} error={error} onAddedWritten={onAddedWritten} />;
 }
 
 function ByHand({ choice }: { choice: PlaceChoice }) {
@@ -58,10 +62,12 @@ function Search({
   choice,
   duplicate,
   error,
+  onAddedWritten,
 }: {
   choice: PlaceChoice;
   duplicate: Duplicate | null;
   error: unknown;
+  onAddedWritten: () => void;
 }) {
   const { suggestion } = choice;
   const { q = '' } = useSearch({ from: '/members/app/add' });
@@ -71,6 +77,7 @@ function Search({
   const near = around.isKnown ? around.around : null;
   useRememberNearby(near);
   const navigate = useNavigate();
+  const written = useAddWritten();
   /**
    * Opens the page of a place that is already in the list, and shows when the place was added. The place cannot be
    * added again.
@@ -92,7 +99,8 @@ function Search({
         onChoose={(chosen) => {
           const { placeId } = chosen.suggestion;
           const savedAt = linkedAt.get(placeId);
-          if (savedAt === undefined) choice.choose(chosen);
+          // If the form contains values that the saved place lacks, the form stays open and offers to add them.
+          if (savedAt === undefined || written.hasAdditions(placeId)) choice.choose(chosen);
           else openSaved({ placeId, savedAt });
         }}
         onPastePlaces={(pasted) => void navigate({ to: paths.addRestaurant, state: { pasted } })}
@@ -116,7 +124,15 @@ function Search({
           onChoose={(instead) => choice.choose({ suggestion: instead })}
         />
       )}
-      {owned && <DuplicateNotice duplicate={owned} />}
+      {owned && (
+        <DuplicateNotice
+          duplicate={owned}
+          onAdd={() => {
+            written.add(owned.restaurantId);
+            onAddedWritten();
+          }}
+        />
+      )}
       {isWide && <PreviewMap suggestion={suggestion} around={around} />}
     </>
   );

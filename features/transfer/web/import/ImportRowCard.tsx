@@ -15,7 +15,7 @@ import { problemMessage } from '#web/problem-messages.ts';
 import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { ReviewedPlace } from '../ReviewedPlace.tsx';
-import { additionsText } from '../additions-text.ts';
+import { additionsText } from '#features/restaurants/web/restaurants.public.ts';
 import { FieldsForm } from './FieldsForm.tsx';
 
 /**

@@ -4,7 +4,7 @@ import type { PlaceImport } from '#features/transfer/imports.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { additionsText } from '../additions-text.ts';
+import { additionsText } from '#features/restaurants/web/restaurants.public.ts';
 import { handOverFocus } from './hand-over-focus.ts';
 import { useImportActions } from './imports.queries.ts';
 

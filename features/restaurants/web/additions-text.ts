@@ -3,12 +3,12 @@ import { ADDED_KINDS, type Additions } from '#features/restaurants/another-sourc
 import { numberOf } from '#web/number-of.ts';
 
 const TEXTS: Record<keyof Additions, (given: { count: string }) => string> = {
-  tags: m.transfer_added_tags,
-  ratings: m.transfer_added_ratings,
-  reviews: m.transfer_added_reviews,
-  memos: m.transfer_added_memos,
-  visits: m.transfer_added_visits,
-  categories: m.transfer_added_categories,
+  tags: m.restaurants_added_tags,
+  ratings: m.restaurants_added_ratings,
+  reviews: m.restaurants_added_reviews,
+  memos: m.restaurants_added_memos,
+  visits: m.restaurants_added_visits,
+  categories: m.restaurants_added_categories,
 };
 
 /** @example additionsText(additions) // '태그 2개, 평점 1개' */
