@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from './support/test.ts';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expireArchives } from './support/database.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 import { inboxPage, mailTo } from './support/sandbox.ts';
@@ -68,6 +68,14 @@ test('모두 받은 파일을 다른 계정으로 불러오고, 두 번 불러�
     .getByLabel('ZIP 파일 고르기')
     .setInputFiles({ name: 'photo.zip', mimeType: 'application/zip', buffer: Buffer.from('not a zip') });
   await expect(page.getByRole('alert')).toContainText('모먹지에서 받은 파일이 아니에요.');
+
+  // A ZIP of 48 KB whose data.json has 50 million brackets is refused, and the page stays usable.
+  const bomb = zipSync({ 'data.json': new Uint8Array(50_000_000).fill('['.charCodeAt(0)) }, { level: 9 });
+  await page
+    .getByLabel('ZIP 파일 고르기')
+    .setInputFiles({ name: 'bomb.zip', mimeType: 'application/zip', buffer: Buffer.from(bomb) });
+  await expect(page.getByRole('alert')).toContainText('모먹지에서 받은 파일이 아니에요.');
+  await page.getByRole('button', { name: '엑셀 (CSV) 파일 저장' }).click({ timeout: 2_000 });
 });
 
 test('탈퇴하기 전에 모두 받기를 하고, 메일의 링크에서 로그인해서 받고, 이레가 지나면 새로 만든다', async ({

@@ -7,7 +7,8 @@ import { numberOf } from '#web/number-of.ts';
 import { useOnline } from '#web/online.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { DataSection } from './DataSection.tsx';
-import { NotAnArchive, restoreArchive, type RestoreProgress, type RestoreResult } from './restore-archive.ts';
+import { NotAnArchive } from './not-an-archive.ts';
+import { restoreArchive, type RestoreProgress, type RestoreResult } from './restore-archive.ts';
 
 /** 받아 둔 파일 불러오기: adds what an archive contains and my account does not. */
 export function RestoreSection() {

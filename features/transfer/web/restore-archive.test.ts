@@ -1,5 +1,6 @@
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openArchive } from './open-archive.ts';
 import { restoreArchive, type RestoreResult } from './restore-archive.ts';
 import {
   type ArchivedEntry,
@@ -153,7 +154,11 @@ async function restore(
   await zip.add('data.json', new TextReader(JSON.stringify(document)));
   for (const { file } of [...document.restaurants, ...document.journal].flatMap(({ photos }) => photos))
     await zip.add(file, new TextReader(contentOf(file)));
-  return restoreArchive(await zip.close(), { signal: new AbortController().signal, onProgress: () => {} });
+  return restoreArchive(await zip.close(), {
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    open: openArchive,
+  });
 }
 
 test('유료 회원의 파일을 무료 계정에 불러와도 쓰지 않는 사진을 올리지 않고 끝까지 간다', async () => {

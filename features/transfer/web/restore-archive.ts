@@ -1,5 +1,5 @@
 import { v4, v5 } from 'uuid';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { cut } from '#common/cut.ts';
 import { getMe } from '#features/account/account.contract.ts';
 import { JOURNAL_RESTAURANT_MAXIMUM, PHOTO_LIMITS } from '#features/journal/journal.contract.ts';
@@ -16,10 +16,8 @@ import {
   type SourceKind,
 } from '#features/restaurants/restaurants.contract.ts';
 import {
-  ArchiveDocument,
-  ArchivedCollection,
-  ArchivedEntry,
-  ArchivedRestaurant,
+  type ArchivedEntry,
+  type ArchivedRestaurant,
   findRestored,
   type Restored,
   RESTORED_COLLECTIONS_MAXIMUM,
@@ -33,6 +31,8 @@ import {
 } from '#features/transfer/archive.contract.ts';
 import { ApiProblem, call } from '#web/api.ts';
 import { manualPlaceOf } from '../archived-place.rules.ts';
+import type { OpenedArchive, OpenedDocument, ReadPhoto } from './open-archive.ts';
+import { openArchiveInWorker } from './open-archive-in-worker.ts';
 import { roomOf } from './room.rules.ts';
 
 export type RestoreProgress = { done: number; total: number };
@@ -45,15 +45,6 @@ export type RestoreResult = {
   failed: { name: string; code: string }[];
 };
 
-/** Error for a file that is not an archive of this product. */
-export class NotAnArchive extends Error {}
-
-/**
- * Maximum size of `data.json` in bytes. It is larger than any real file, and protects the browser from a file that
- * would fill its memory.
- */
-const DOCUMENT_BYTES_MAXIMUM = 200_000_000;
-const PHOTO_BYTES_MAXIMUM = 15_000_000;
 const FIND_MAXIMUM = 1000;
 /** Maximum number of photos that are uploaded for one request. A member may have at most 40 unused photos. */
 const PHOTOS_PER_REQUEST = 20;
@@ -67,9 +58,18 @@ const PHOTO_KEYS = '1f2d6b0e-5a53-4b1e-9a5d-6f1a1f6d3c77';
  */
 export async function restoreArchive(
   file: Blob,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: RestoreProgress) => void },
+  {
+    signal,
+    onProgress,
+    open = openArchiveInWorker,
+  }: {
+    signal: AbortSignal;
+    onProgress: (progress: RestoreProgress) => void;
+    /** Opens the archive; in a worker by default. */
+    open?: (opened: Blob, stop: AbortSignal) => Promise<OpenedArchive>;
+  },
 ): Promise<RestoreResult> {
-  const archive = await openArchive(file);
+  const archive = await open(file, signal);
   try {
     return await restoreRows({ ...archive, signal, onProgress });
   } finally {
@@ -77,72 +77,13 @@ export async function restoreArchive(
   }
 }
 
-type ReadPhoto = (name: string) => Promise<Blob | null>;
-
-async function openArchive(file: Blob) {
-  const { BlobReader, BlobWriter, TextWriter, ZipReader } = await import('@zip.js/zip.js');
-  const reader = new ZipReader(new BlobReader(file), { useWebWorkers: false });
-  const entries = await reader.getEntries().catch(() => {
-    throw new NotAnArchive();
-  });
-  const find = (name: string) => {
-    const entry = entries.find(({ filename, directory }) => filename === name && !directory);
-    return entry?.directory ? undefined : entry;
-  };
-  const readPhoto: ReadPhoto = async (name) => {
-    const entry = find(name);
-    if (!entry || PHOTO_BYTES_MAXIMUM < entry.uncompressedSize) return null;
-    return entry.getData(new BlobWriter('image/webp')).catch(() => null);
-  };
-  const json = find('data.json');
-  if (!json || DOCUMENT_BYTES_MAXIMUM < json.uncompressedSize) throw new NotAnArchive();
-  const document = documentOf(await json.getData(new TextWriter()));
-  return { document, readPhoto, close: () => reader.close() };
-}
-
-function documentOf(text: string) {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new NotAnArchive();
-  }
-  const checked = ArchiveDocument.safeParse(value);
-  if (!checked.success) throw new NotAnArchive();
-  return {
-    restaurants: validRows(ArchivedRestaurant, checked.data.restaurants),
-    journal: validRows(ArchivedEntry, checked.data.journal),
-    collections: validRows(ArchivedCollection, checked.data.collections),
-  };
-}
-
-/** Returns the valid rows, and the names of the invalid rows. A name that cannot be read is ''. */
-function validRows<Row>(
-  schema: z.ZodType<Row>,
-  rows: readonly unknown[],
-): { rows: Row[]; unreadable: string[] } {
-  const valid: Row[] = [];
-  const unreadable: string[] = [];
-  for (const row of rows) {
-    const checked = schema.safeParse(row);
-    if (checked.success) valid.push(checked.data);
-    else {
-      const { name, restaurantName } = Names.safeParse(row).data ?? {};
-      unreadable.push(name ?? restaurantName ?? '');
-    }
-  }
-  return { rows: valid, unreadable };
-}
-
-const Names = z.object({ name: z.string(), restaurantName: z.string() }).partial();
-
 async function restoreRows({
   document,
   readPhoto,
   signal,
   onProgress,
 }: {
-  document: ReturnType<typeof documentOf>;
+  document: OpenedDocument;
   readPhoto: ReadPhoto;
   signal: AbortSignal;
   onProgress: (progress: RestoreProgress) => void;
@@ -390,8 +331,8 @@ const restoredEntry = (row: ArchivedEntry, placeIds: ReadonlyMap<string, string>
   }) satisfies z.input<typeof RestoredEntry>;
 
 /**
- * Uploads the photos of a row and returns their ids. A photo that the archive does not contain is left out; a refused
- * photo is recorded as failed.
+ * Uploads the photos of a row and returns their ids. A photo that the archive does not contain, and a refused photo, are
+ * recorded as failed.
  */
 async function uploadPhotos(
   { name, photos }: Pick<NewRow<unknown>, 'name' | 'photos'>,
@@ -401,7 +342,10 @@ async function uploadPhotos(
   for (const { file, description } of photos) {
     if (ids.length === limit) break;
     const blob = await readPhoto(file);
-    if (!blob) continue;
+    if (!blob) {
+      if (!isRetry) result.failed.push({ name, code: 'photos.not_in_archive' });
+      continue;
+    }
     // The key is the same when the archive is restored again. Therefore an unused photo is not uploaded twice.
     const idempotencyKey = isRetry ? v4() : v5(`${purpose} ${file} ${blob.size}`, PHOTO_KEYS);
     try {
