@@ -519,11 +519,8 @@ const describeIssue = (issue: z.core.$ZodIssue) => `${issue.path.join('.')} ${is
 const secretFile = (dataDirectory: string) => path.join(dataDirectory, 'auth-secret');
 
 export function hasStoredSecret({ DATA_DIR, AUTH_SECRET }: Settings): boolean {
-  try {
-    return readFileSync(secretFile(DATA_DIR), 'utf8').trim() === AUTH_SECRET;
-  } catch {
-    return false;
-  }
+  const file = secretFile(DATA_DIR);
+  return existsSync(file) && readFileSync(file, 'utf8').trim() === AUTH_SECRET;
 }
 
 export function storeSecret({ DATA_DIR }: Settings, secret: string): void {

@@ -61,12 +61,14 @@ export function listenTo({
       if (!isFirst) onReconnected();
       attempt();
       for (;;) {
+        // `sleep` rejects when the connection is lost.
         await sleep(CHECK_MS, undefined, { ref: false, signal: lost.signal }).catch(() => {});
         lost.signal.throwIfAborted();
         await client.query('select 1');
       }
     } finally {
       // An unreachable server never confirms that the connection is closed. Therefore the wait has a limit.
+      // The connection is given up in any case.
       await Promise.race([client.end().catch(() => {}), sleep(ANSWER_TIMEOUT_MS, undefined, { ref: false })]);
     }
   };
@@ -76,6 +78,7 @@ export function listenTo({
         attempt();
         if (!closing.signal.aborted) log.warn({ err: error }, 'notifications.lost');
       });
+      // `sleep` rejects when the listener is closed.
       await sleep(RETRY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
     }
   };

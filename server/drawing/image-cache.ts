@@ -17,6 +17,7 @@ export function createImageCache(): ImageCache {
       cache.delete(linkId);
       const current = cached?.version === version ? cached : { version, png: draw() };
       cache.set(linkId, current);
+      // The caller gets the error. A failed image is not kept.
       current.png.catch(() => cache.get(linkId) === current && cache.delete(linkId));
       if (cache.size > CACHED_IMAGES) cache.delete(cache.keys().next().value as string);
       return current.png;

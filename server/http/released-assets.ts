@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { copyFile, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY_MS, HOUR_MS } from '#common/dates.ts';
+import { ifMissing } from '#server/files/if-missing.ts';
 
 /** Milliseconds for which open pages can load the files of a replaced version. */
 const KEPT_MS = 7 * DAY_MS;
@@ -33,10 +34,10 @@ export async function keepReleasedAssets({
   const from = path.join(webFolder, 'assets');
   const to = path.join(dataFolder, RELEASED_FOLDER, 'assets');
   await mkdir(to, { recursive: true });
-  const names = await readdir(from).catch(() => []);
+  const names = await readdir(from).catch(ifMissing([]));
   for (const name of names) {
     const copy = path.join(to, name);
-    const existing = await stat(copy).catch(() => null);
+    const existing = await stat(copy).catch(ifMissing(null));
     if (!existing) await copyFile(path.join(from, name), copy);
     await utimes(copy, now / 1000, now / 1000);
   }

@@ -102,6 +102,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
       try {
         return await run();
       } catch (error) {
+        // Without the reset, the next run waits until the window ends. The first error is reported.
         await resetAttempts(database, { key }).catch(() => {});
         throw error;
       }

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
 import { z } from 'zod';
+import { ifMissing } from '#server/files/if-missing.ts';
 import { type Entry, jsonEntry, MANIFEST, Manifest, parseEntry } from './entries.ts';
 
 /** Name of the last entry. A file without this entry is incomplete. */
@@ -71,10 +72,7 @@ function throwFailure(results: readonly PromiseSettledResult<void>[]): void {
 class ArchiveClosed extends Error {}
 
 async function refuseExisting(file: string): Promise<void> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return null;
-  });
+  const found = await stat(file).catch(ifMissing(null));
   if (found) throw new Error(`${file} exists. Choose another name.`);
 }
 

@@ -71,6 +71,7 @@ async function backUpScheduled(): Promise<string> {
   const { connectionString, stop } = await connectConfigured({ settings, log: commandLog });
   // If this connection breaks, the lock is lost, and the unhandled error event of the connection ends the process.
   const session = new pg.Client({ connectionString, application_name: 'lock of the scheduled backup' });
+  // A broken connection also emits an error event, which ends the process.
   const ping = setInterval(() => void session.query('select 1').catch(() => {}), LOCK_PING_MS);
   try {
     await session.connect();

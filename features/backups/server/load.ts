@@ -84,6 +84,7 @@ export async function loadInstallation({
       );
     await beginLoad(client);
     return await load(parts).catch(async (error) => {
+      // A broken connection has no transaction any more. The first error is reported.
       await rollback(client).catch(() => {});
       throw error;
     });

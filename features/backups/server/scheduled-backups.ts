@@ -3,6 +3,7 @@ import path from 'node:path';
 import { HOUR_MS } from '#common/dates.ts';
 import type { Settings } from '#server/config.ts';
 import { makeFolder } from '#server/data-folder.ts';
+import { ifMissing } from '#server/files/if-missing.ts';
 import { UNFINISHED } from './backup-file.ts';
 
 /**
@@ -34,10 +35,7 @@ export async function listBackups({
   folder: string;
   now: Date;
 }): Promise<{ file: string; at: Date }[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await readdir(folder).catch(ifMissing<string[]>([]));
   return names
     .sort((a, b) => (a < b ? -1 : 1))
     .flatMap((name) => {

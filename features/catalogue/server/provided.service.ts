@@ -34,6 +34,7 @@ export function createProvidedDocuments({
       read: (connection) => buildDocument(connection, version),
     });
     kept = { version, text };
+    // The caller gets the error. A failed document is not kept.
     text.catch(() => {
       kept = undefined;
     });

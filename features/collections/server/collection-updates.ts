@@ -46,6 +46,7 @@ export function createCollectionUpdates({
     if (known) return known;
     const reading = readForOthers(database, collection, since);
     shared.set(key, reading);
+    // The caller gets the error. A failed read is not kept.
     reading.catch(() => shared.delete(key));
     setTimeout(() => shared.delete(key), keptFor).unref();
     return reading;

@@ -23,5 +23,6 @@ export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, pe
   app.addHook('onListen', () => (created = createAndPrint()));
   // Fastify does not wait for the `onListen` hook. If the server stops early, this hook keeps the database open until
   // the transaction ends.
+  // Fastify logs the error of the `onListen` hook.
   app.addHook('onClose', () => created.catch(() => {}));
 };

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UNUSED_PHOTO_RETENTION_MS } from '#features/photos/photos.rules.ts';
 import type { Database } from '#server/database/database.ts';
+import { ifMissing } from '#server/files/if-missing.ts';
 import type { PhotoStorage } from './photo-storage.ts';
 import { areFilesKept, deletePhotoRows, markUnusedRemoved, selectRemoved } from './photos.sql.ts';
 
@@ -62,9 +63,9 @@ export async function cleanUpPhotos({
 
 /** Deletes old files of uploads. If a process ends before it unlinks the file of an upload, an empty file remains. */
 async function cleanUpDirectory({ folder, before }: { folder: string; before: Date }): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
+  for (const name of await readdir(folder).catch(ifMissing([]))) {
     const file = path.join(folder, name);
-    const found = await stat(file).catch(() => null);
+    const found = await stat(file).catch(ifMissing(null));
     if (found && found.mtime < before) await rm(file, { force: true });
   }
 }

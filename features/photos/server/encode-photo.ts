@@ -112,7 +112,10 @@ async function raw(image: Sharp) {
   return { data, info: { width, height, channels } };
 }
 
-/** Converts every error of a decoder to the problem of an unreadable file. */
+/**
+ * Converts every error of a decoder to the problem of an unreadable file. The decoder reads from memory and uses no
+ * service, so the file is the cause.
+ */
 const readable = <T>(decoding: Promise<T>): Promise<T> =>
   decoding.catch(() => {
     throw problem(photosProblems, 'photos.unreadable');

@@ -49,6 +49,7 @@ export function createUploadSlots(): UploadSlots {
     },
     alone: (decode) => {
       const decoded = lastLarge.then(decode);
+      // The caller gets the error. The next large photo is decoded in any case.
       lastLarge = decoded.catch(() => {});
       return decoded;
     },

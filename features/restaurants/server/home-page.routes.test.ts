@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { listOf, placeInCatalogue } from './restaurants.test-factory.ts';
@@ -66,6 +67,18 @@ test('그 밖에는 누구의 것도 없는 페이지가 온다', async () => {
   };
   for (const [name, { statusCode, headers, body }] of Object.entries(pages))
     expect([statusCode, headers['cache-control'], body], name).toEqual([200, 'no-cache', TEMPLATE]);
+});
+
+test('목록을 읽지 못하면 목록 없는 페이지가 오고, 까닭이 로그에 남는다', async () => {
+  const broken = await openTestApp({ webFolder });
+  onTestFinished(() => broken.close());
+  const one = await signUpMember(broken.app, { nickname: '목록이 있는 회원' });
+  await sql`alter table my_restaurants rename to away`.execute(broken.database);
+  const headers = { 'sec-fetch-site': 'none', ...cookieOf(one) };
+  const { statusCode, body } = await broken.app.inject({ url: '/app', headers });
+  expect([statusCode, body]).toEqual([200, TEMPLATE]);
+  const line = broken.log.find((entry) => entry.includes('the page is sent without the list'));
+  expect(JSON.parse(line ?? '{}').err).toMatchObject({ code: '42P01' });
 });
 
 test('머리만 묻거나, 한 주소에서 너무 자주 열면 목록을 쓰지 않는다', async () => {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { m } from '#messages';
 import { selectCategories } from '#features/catalogue/server/catalogue.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
+import { withTimeLimit } from '#server/time-limit.ts';
 import { countPages } from '#server/http/rate-limits.ts';
 import { sendPrivatePage } from '#server/http/send-written-page.ts';
 import { homeFirstView } from './home-first-view.ts';
@@ -49,7 +49,13 @@ export const homePageRoutes: FeatureRoutes = (app, { database, settings }) => {
         return reply.callNotFound();
       if (app.pages.version === null || !(await isWithinLimit(request))) return reply.callNotFound();
       // If the database is unavailable, the page without data is sent, so that the application still opens.
-      const view = await Promise.race([readFirstView(request).catch(() => null), sleep(WAIT_MS, null)]);
+      const view = await withTimeLimit(() => readFirstView(request), {
+        ms: WAIT_MS,
+        what: 'Reading the first view',
+      }).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'the page is sent without the list');
+        return null;
+      });
       if (view === null) return reply.callNotFound();
       const { userId, tier, list, categories } = view;
       const locale = localeOf(request);

@@ -132,6 +132,7 @@ export function createSharedLists({
             pages: new Map(),
           };
     kept.set(id, current);
+    // The caller gets the error. A failed document is not kept.
     current.document.catch(() => kept.get(id) === current && kept.delete(id));
     if (kept.size > CACHED_DOCUMENTS) kept.delete(kept.keys().next().value as string);
     return current;

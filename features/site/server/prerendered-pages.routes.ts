@@ -96,7 +96,8 @@ function requestedLanguage(request: FastifyRequest): SiteLanguage | null {
 const hasSession = async (request: FastifyRequest): Promise<boolean> => {
   try {
     return (await request.identify()) !== null;
-  } catch {
+  } catch (error) {
+    request.log.warn({ err: error }, 'the session could not be checked; the public page is shown');
     return false;
   }
 };

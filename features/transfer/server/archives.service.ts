@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { DAY_MS, HOUR_MS } from '#common/dates.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import type { Connection } from '#server/database/database.ts';
+import { ifMissing } from '#server/files/if-missing.ts';
 import { isMissingFile, LARGE_FILES, openStorage } from '#server/files/open-storage.ts';
 import { storageUnavailable } from '#server/http/disk-reserve.ts';
 import type { Dependencies } from '#server/http/feature.ts';
@@ -193,10 +194,10 @@ async function readLatest(connection: Connection, userId: string): Promise<Archi
  * Deletes the files of killed jobs. A running job keeps changing its file, so an old file belongs to no running job.
  */
 async function deleteAbandonedFiles(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch(ifMissing([]));
   for (const name of names) {
     const file = path.join(folder, name);
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+    const { mtimeMs } = await stat(file).catch(ifMissing({ mtimeMs: Date.now() }));
     if (mtimeMs + PENDING_TIMEOUT_MS < Date.now()) await rm(file, { force: true });
   }
 }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { ifMissing } from '#server/files/if-missing.ts';
 
 const run = promisify(execFile);
 
@@ -100,10 +101,11 @@ function binariesIn({ native, version }: { native: string; version: string }): P
  * Install scripts are often disabled. Therefore this function creates the links.
  */
 async function createLibraryLinks(folder: string): Promise<void> {
-  const list = await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const list = await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(ifMissing('[]'));
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = path.join(folder, target);
     const pointsTo = path.relative(path.dirname(target), source);
+    // If there is a file instead of a link, `symlink` below reports EEXIST.
     if ((await readlink(link).catch(() => null)) !== null) continue;
     try {
       await symlink(pointsTo, link);
@@ -168,7 +170,7 @@ async function copyToReachableFolder({
 }
 
 async function isOwnedByRootOnly(folder: string): Promise<boolean> {
-  const found = await lstat(folder).catch(() => null);
+  const found = await lstat(folder).catch(ifMissing(null));
   if (!found) return false;
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {
     throw new Error(`${folder} exists, but is not a folder that only root may change.`);

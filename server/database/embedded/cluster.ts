@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { chown, lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { ifMissing } from '#server/files/if-missing.ts';
 import { type PostgresBinaries, postgresEnvironment, type RunAs } from './binaries.ts';
 
 export type LauncherLog = { info: (message: string) => void; warn: (message: string) => void };
@@ -39,7 +40,7 @@ export async function selectOsUser(clusterFolder: string): Promise<RunAs | null>
   if (process.platform !== 'linux') {
     throw new Error('PostgreSQL does not run as root. Start as an ordinary user, or set DATABASE_URL.');
   }
-  const found = await lstat(clusterFolder).catch(() => null);
+  const found = await lstat(clusterFolder).catch(ifMissing(null));
   const isOthers = found && found.uid !== 0 && (await readdir(clusterFolder)).length > 0;
   return isOthers ? { uid: found.uid, gid: found.gid } : nobody;
 }
@@ -101,7 +102,7 @@ export async function rejectForeignDirectory({ clusterFolder, binaries }: Cluste
 export async function createCluster(cluster: Cluster): Promise<void> {
   const { clusterFolder, runAs, log } = cluster;
   await removeUnfinished(clusterFolder);
-  if ((await readdir(clusterFolder).catch(() => [])).length > 0) return;
+  if ((await readdir(clusterFolder).catch(ifMissing([]))).length > 0) return;
 
   log.info('Creating the database (first start only).');
   const unfinished = `${clusterFolder}.unfinished-${process.pid}-${randomBytes(4).toString('hex')}`;

@@ -53,6 +53,7 @@ export async function acquireLease({
         if (await fits({ lease, cluster })) return lease;
         log.info('Restarting the database: it was started by another release or with other settings.');
         await stopServer({ cluster, pid: server.pid });
+        // The server has been stopped, so the connection may be broken.
         await lease.client.end().catch(() => {});
         continue;
       } catch (error) {
@@ -93,6 +94,7 @@ async function connect({
     await client.query('select pg_advisory_lock_shared($1)', [lockKeys.inUse]);
     return { client, endpoint, pid };
   } catch (error) {
+    // The connection may be broken. The first error is reported.
     await client.end().catch(() => {});
     throw error;
   }
@@ -129,5 +131,6 @@ export async function releaseLease({ lease, cluster }: { lease: Lease; cluster: 
   } catch {
     // The connection and its lock are lost. Either the server is down, or another process that uses it will stop it.
   }
+  // A stopped server has closed the connection already.
   await lease.client.end().catch(() => {});
 }

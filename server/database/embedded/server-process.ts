@@ -104,6 +104,7 @@ async function prepareSocketFolder({
   } catch {
     // Either the folder exists or it cannot be created. The check below finds out.
   }
+  // If the folder cannot be examined, it is not used, and another way of listening is tried.
   const found = await lstat(folder).catch(() => null);
   return found !== null && found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0;
 }
@@ -221,5 +222,6 @@ export async function stopServer({ cluster, pid }: { cluster: Cluster; pid: numb
     const until = Date.now() + timeout;
     while (runs() && Date.now() < until) await sleep(10);
   }
+  // The folder exists only if the path of the cluster is too long for a socket. A remaining empty folder is harmless.
   await rmdir(shortSocketFolder(clusterFolder)).catch(() => {});
 }

@@ -1,4 +1,6 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '#server/config.ts';
+import { withTimeLimit } from '#server/time-limit.ts';
 import { problem } from '#server/http/problem.ts';
 import { type ProviderId, type ProviderProblem, providerProblems } from '../providers.contract.ts';
 import type { AccountAuth } from '../../server/account.auth.ts';
@@ -30,8 +32,10 @@ export function providerSignIns(options: {
   settings: Settings;
   createAuthInstance: () => Promise<AccountAuth>;
   sessionCookie: ReturnType<typeof sessionCookieFor>;
+  log: FastifyBaseLogger;
 }) {
-  const { settings, createAuthInstance, sessionCookie } = options;
+  const { settings, createAuthInstance, sessionCookie, log } = options;
+  const limit = { ms: TIMEOUT_MS, what: 'The answer of the provider' };
   let auth: AccountAuth | null = null;
 
   async function authFor(provider: ProviderId): Promise<AccountAuth | null> {
@@ -41,7 +45,10 @@ export function providerSignIns(options: {
   }
 
   async function readyFor(provider: ProviderId): Promise<AccountAuth> {
-    const ready = await withTimeout(authFor(provider)).catch(() => null);
+    const ready = await withTimeLimit(() => authFor(provider), limit).catch((error: unknown) => {
+      log.error({ event: 'account.provider_away', provider, err: error }, 'a sign-in provider failed');
+      return null;
+    });
     if (!ready) throw problem(providerProblems, 'account.provider_unavailable');
     return ready;
   }
@@ -104,9 +111,13 @@ export function providerSignIns(options: {
       provider: ProviderId;
       request: Request;
     }): Promise<ProviderOutcome> {
-      const answer = await withTimeout(authFor(provider).then((ready) => ready?.handler(request))).catch(
-        () => null,
-      );
+      const answer = await withTimeLimit(
+        async () => (await authFor(provider))?.handler(request),
+        limit,
+      ).catch((error: unknown) => {
+        log.error({ event: 'account.provider_away', provider, err: error }, 'a sign-in provider failed');
+        return null;
+      });
       const setCookies = answer?.headers.getSetCookie() ?? [];
       const location = pageOf({ location: answer?.headers.get('location') ?? null, settings, provider });
       const token = setCookies.map((line) => sessionCookie.read(line.split(';')[0])).find(Boolean);
@@ -142,6 +153,7 @@ const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
  * required, the answer has a JSON body.
  */
 async function requiresSecondFactor(answer: Response): Promise<boolean> {
+  // A redirect has no body.
   const body = (await answer.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
   return body?.twoFactorRedirect === true;
 }
@@ -171,12 +183,4 @@ function problemOf(error: string | null): ProviderProblem {
   if (error === 'signup_disabled') return 'someone_else';
   if (error === 'account_already_linked_to_different_user') return 'linked_elsewhere';
   return 'failed';
-}
-
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The provider did not answer in time.')), TIMEOUT_MS);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -47,7 +47,7 @@ export function providerRoutes(
   const isWelcomeMisconfigured = welcomeSender(settings.WELCOME_EMAIL_FUNCTION_URL).by === 'none';
   const attempts = createAttemptLimiter(dependencies);
   const reauthenticate = createReauthentication(dependencies);
-  const signIns = providerSignIns({ settings, createAuthInstance, sessionCookie });
+  const signIns = providerSignIns({ settings, createAuthInstance, sessionCookie, log: app.log });
   const limitsOf = (request: FastifyRequest) =>
     [{ limit: 'signInByAddress', of: networkOf(request.ip) }] as const;
 

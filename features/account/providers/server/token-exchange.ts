@@ -21,12 +21,16 @@ export async function exchangeCode({
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
+  // An answer that is not JSON fails the check below.
   const token = TokenAnswer.safeParse(await answer.json().catch(() => null));
   if (!answer.ok || !token.success) throw new Error(`No access token (HTTP ${answer.status}).`);
   return { accessToken: token.data.access_token };
 }
 
-/** Returns the profile of a person. Returns null if the answer is not a profile. */
+/**
+ * Returns the profile of a person. Returns null if the answer is not a profile. The sign-in is then refused, and logged
+ * as `unable_to_get_user_info`.
+ */
 export async function readProfile<P>({
   url,
   accessToken,
@@ -41,6 +45,7 @@ export async function readProfile<P>({
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
+  // An answer that is not JSON fails the check below.
   const profile = schema.safeParse(await answer.json().catch(() => null));
   return answer.ok && profile.success ? profile.data : null;
 }

@@ -72,8 +72,8 @@ export function createListClient({
             location: typeof location === 'string' ? location : null,
             text: await body.text(),
           };
-        } catch {
-          throw problem(listLinksProblems, 'transfer.list_unavailable');
+        } catch (cause) {
+          throw Object.assign(problem(listLinksProblems, 'transfer.list_unavailable'), { cause });
         }
       };
     },
