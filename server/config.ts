@@ -329,7 +329,7 @@ export const Settings = z.object({
   }),
   BACKUP_DIR: z.string().optional().meta({
     description:
-      'Directory for a backup of database and photos every day at 04:00 in Korea. Use a different disk from that of `DATA_DIR`, or a network volume.',
+      'Directory for a backup of database and photos every day at 04:00 in Korea. Use a different disk from that of `DATA_DIR`, or a network volume. The server does not start if it cannot write there.',
     unset: 'no scheduled backups',
   }),
   BACKUP_KEEP: wholeNumber(1, 1000).default(14).meta({
@@ -369,7 +369,8 @@ export const Settings = z.object({
   }),
   S3_REGION: z.string().default('ap-northeast-2').meta({ description: 'Region of the bucket.' }),
   S3_ACCESS_KEY_ID: z.string().optional().meta({
-    description: 'Access key id with read, write and delete permission on the bucket.',
+    description:
+      'Access key id with permission to list, read, write and delete in the bucket. Without permission to list, Amazon S3 does not say whether a file is missing, and every missing photo counts as a failure.',
     unset: 'default credentials of the AWS SDK, such as the instance role',
     secret: true,
   }),
