@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { link, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
 import { z } from 'zod';
 import { ifMissing } from '#server/files/if-missing.ts';
-import { type Entry, jsonEntry, MANIFEST, Manifest, parseEntry } from './entries.ts';
+import { type Entry, jsonEntry, parseEntry } from './entries.ts';
 
 /** Name of the last entry. A file without this entry is incomplete. */
 const END = 'end.json';
@@ -43,8 +43,8 @@ export async function writeBackupFile({
     const compressed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
     const target = createWriteStream(unfinished, { mode: 0o600, flush: true });
     const written = recipient
-      ? pipeline(archive, compressed, withTrailer, encryptedFor(recipient), target)
-      : pipeline(archive, compressed, withTrailer, target);
+      ? pipeline(chunksOf(archive, compressed), compressed, encryptedFor(recipient), target)
+      : pipeline(chunksOf(archive, compressed), compressed, target);
     // Each side ends when the other fails. Both have ended before the file is removed.
     const results = await Promise.allSettled([
       written.catch((error: Error) => {
@@ -102,6 +102,15 @@ const add = (archive: Pack, { name, bytes }: Entry): Promise<void> =>
     part.end(bytes);
   });
 
+/**
+ * Yields the archive, and ends when the compressor has processed it. If Node's compressor is ended while it still
+ * processes data, it writes a second, empty frame. Node does not detect the loss of the last bytes of such a frame.
+ */
+async function* chunksOf(archive: Pack, compressor: Writable): AsyncGenerator<Uint8Array> {
+  yield* archive as AsyncIterable<Uint8Array>;
+  await new Promise((resolve) => compressor.write(Buffer.alloc(0), resolve));
+}
+
 /** A stage of a pipeline that encrypts with age. */
 const encryptedFor = (recipient: string) =>
   async function* encrypted(plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -129,18 +138,11 @@ export async function* readBackupFile({
   const archive = extract();
   const digest = createDigest();
   let end: z.infer<typeof End> | null = null;
-  let needsTrailer = true;
-  let hasTrailer = false;
   try {
     // This call throws if the file is missing. Without it, the error would be an event of the stream.
     const needsKey = await isEncrypted(file);
     const opened = needsKey ? await decrypted({ file, identity }) : createReadStream(file);
-    const read = pipeline(
-      opened,
-      withoutTrailer((found) => (hasTrailer = found)),
-      createZstdDecompress(),
-      archive,
-    );
+    const read = pipeline(opened, createZstdDecompress(), archive);
     // The loop below throws the same error, or `await read` does.
     read.catch(() => {});
     for await (const part of archive) {
@@ -148,7 +150,6 @@ export async function* readBackupFile({
       for await (const chunk of part) chunks.push(chunk as Buffer);
       const entry = { name: part.header.name, bytes: Buffer.concat(chunks) };
       if (end !== null) throw new Error('it has data after its last entry');
-      if (entry.name === MANIFEST) needsTrailer = parseEntry(Manifest, entry).format > 1;
       if (entry.name === END) end = parseEntry(End, entry);
       else {
         digest.add(entry);
@@ -157,7 +158,6 @@ export async function* readBackupFile({
     }
     await read;
     const found = digest.end();
-    if (needsTrailer && !hasTrailer) throw new Error('its last bytes are missing');
     if (end === null) throw new Error('its last entry is missing');
     if (end.entries !== found.entries || end.sha256 !== found.sha256)
       throw new Error('its checksum is wrong');
@@ -167,32 +167,6 @@ export async function* readBackupFile({
     archive.destroy();
   }
 }
-
-/**
- * The last bytes of a backup before its encryption: a skippable frame of Zstandard (RFC 8878, 3.1.2), which other tools
- * ignore. Node does not detect the loss of the last bytes of the compressed data itself.
- */
-const TRAILER = Buffer.concat([Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]), Buffer.from('over')]);
-
-async function* withTrailer(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* compressed;
-  yield TRAILER;
-}
-
-/** Yields the data before the trailer. Reports at the end whether there was a trailer. */
-const withoutTrailer = (onEnd: (hasTrailer: boolean) => void) =>
-  async function* upToTrailer(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let held = Buffer.alloc(0);
-    for await (const chunk of compressed) {
-      const known = Buffer.concat([held, chunk]);
-      const at = Math.max(0, known.length - TRAILER.length);
-      held = known.subarray(at);
-      yield known.subarray(0, at);
-    }
-    const hasTrailer = held.equals(TRAILER);
-    onEnd(hasTrailer);
-    if (!hasTrailer) yield held;
-  };
 
 /**
  * Reads a whole backup, so that damage is detected before a restore changes anything.

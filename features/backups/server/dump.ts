@@ -100,7 +100,7 @@ export async function* dumpInstallation({
     await lockForReading(client, tables);
     await onSnapshot(client);
     yield jsonEntry(MANIFEST, {
-      format: 2,
+      format: 1,
       createdAt: new Date().toISOString(),
       postgres: await serverVersion(client),
       migrations: [...migrations].map(([name, checksum]) => ({ name, checksum })),

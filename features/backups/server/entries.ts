@@ -6,8 +6,7 @@ export type Entry = { name: string; bytes: Uint8Array };
 
 /** The content of the first entry. */
 export const Manifest = z.object({
-  /** Files of format 1 have no trailer (backup-file.ts). */
-  format: z.union([z.literal(1), z.literal(2)]),
+  format: z.literal(1),
   createdAt: z.iso.datetime(),
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
