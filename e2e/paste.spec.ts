@@ -208,11 +208,13 @@ test('붙여넣기 화면도 좁은 화면과 큰 글자에서 읽을 수 있고
   test.setTimeout(120_000);
   await signUp(page);
   const places = await somePlaces(page, 3);
-  const text = `${places.map(naver).join('\n')}\n${places[0]?.name.slice(0, 2)}\nhttps://maps.app.goo.gl/abc`;
+  const text = `${places.map(naver).join('\n')}\n${places[0]?.name.slice(0, 2)}\nhttps://maps.app.goo.gl/abc\n다음에 또 만나요!`;
   await checkScreen(page, [
     `/app/add?text=${encodeURIComponent(text)}`,
     `/app/add?text=${encodeURIComponent(`${places[0]?.name.slice(0, 2)}\nhttps://maps.app.goo.gl/abc`)}`,
   ]);
   await page.evaluate(() => localStorage.clear());
-  await checkScreen(page, [`/app/add?text=${encodeURIComponent('?'.repeat(3))}`]);
+  // A text without a place lists its lines.
+  const talk = `오늘은 어디에서 먹을까요?\n${'가'.repeat(80)}`;
+  await checkScreen(page, [`/app/add?text=${encodeURIComponent(talk)}`]);
 });

@@ -113,7 +113,7 @@ const BEFORE_FLOOR = new RegExp(
   'iy',
 );
 const BUILDING = new RegExp(
-  `${GAP} ?([가-힣A-Za-z\\d&.]{0,15}(?:빌딩|타워|빌라|빌|시장|백화점|호텔|몰|플라자|프라자|센터|상가|터미널|아울렛|스퀘어|팰리스|아파트|오피스텔|주택|맨션|하우스|캠퍼스|대학교|병원|공항|리조트|마트|시티|밸리|플레이스|타운|아케이드|스트리트|허브|건물|캐슬|푸르지오|래미안|힐스테이트|아이파크|더샵|에비뉴|스타필드|코엑스|엔터식스|메세나폴리스)|[가-힣A-Za-z\\d]{2,12} ?(?:옆|앞|뒤|뒤편|맞은편|건너편|근처|인근|내)|[가-힣]{2,6}역(?: ?\\d{1,2}번 ?출구)?)${WORD_END}`,
+  `${GAP} ?([가-힣A-Za-z\\d&.]{0,15}(?:빌딩|타워|빌라|빌|시장|백화점|호텔|몰|플라자|프라자|센터|상가|터미널|아울렛|스퀘어|팰리스|아파트|오피스텔|주택|맨션|하우스|캠퍼스|대학교|병원|공항|리조트|마트|시티|밸리|플레이스|타운|아케이드|스트리트|허브|돔|코아|월드|랜드|파크|시네마|힐스|단지|메디컬|레지던스|빌리지|하이츠|건물|캐슬|푸르지오|래미안|힐스테이트|아이파크|더샵|에비뉴|스타필드|코엑스|엔터식스|메세나폴리스)|[가-힣A-Za-z\\d]{2,12} ?(?:옆|앞|뒤|뒤편|맞은편|건너편|근처|인근|내)|[가-힣]{2,6}역(?: ?\\d{1,2}번 ?출구)?)${WORD_END}`,
   'iy',
 );
 /** Brackets behind a number that belong to the address: (성수동2가, 봄빌딩), (2층). */
@@ -124,13 +124,14 @@ const IN_BRACKETS = new RegExp(
 
 function tailOf(text: string, houseEnd: number): { end: number; nameFrom: number } {
   let end = houseEnd;
-  let nameFrom = houseEnd;
+  /** Beginning of the building, if it is the last part of the tail. */
+  let buildingFrom: number | null = null;
   for (;;) {
     const floor = endOf(FLOOR_OR_ROOM, text, end) ?? endOf(IN_BRACKETS, text, end);
-    const building = floor ?? endOf(BUILDING, text, end);
-    const next = building ?? endOf(BEFORE_FLOOR, text, end);
-    if (next === null) return { end, nameFrom: Math.max(nameFrom, houseEnd) === houseEnd ? end : nameFrom };
-    nameFrom = floor === null && building !== null ? end : next;
+    const building = floor === null ? endOf(BUILDING, text, end) : null;
+    const next = floor ?? building ?? endOf(BEFORE_FLOOR, text, end);
+    if (next === null) return { end, nameFrom: buildingFrom ?? end };
+    buildingFrom = building === null ? null : end;
     end = next;
   }
 }

@@ -196,8 +196,8 @@ function loneAddress(
   const long = text.slice(span.from, end) + (isBracketed ? '' : continuation(text.slice(end, limit)));
   const behind = IN_SENTENCE.test(after) ? '' : firstPart(after);
   // The last word of the address may be the name: 차이나하우스.
-  const isInTail = behind === '' && span.nameFrom < end;
-  const nameAfter = isInTail ? text.slice(span.nameFrom, end) : behind;
+  const isInTail = span.nameFrom < end && (behind === '' || BRANCH.test(behind.trim()));
+  const nameAfter = isInTail ? `${text.slice(span.nameFrom, end)} ${behind}` : behind;
   return [
     {
       kind: 'address',
@@ -210,6 +210,9 @@ function loneAddress(
     },
   ];
 }
+
+/** A branch is only the end of a name: 차이나하우스 본점. */
+const BRANCH = /^(?:본점|별관|본관|[가-힣]{1,6}점|\d{1,2}호점)$/;
 
 /** Returns the end of an address. An address in brackets ends with its bracket. */
 function wholeAddress(text: string, { from, end }: AddressSpan): { end: number; isBracketed: boolean } {
@@ -315,20 +318,30 @@ function nameAndRegion(text: string): { name: string; address: string } | null {
   return name !== '' && isRegionText(region) ? { name, address: region } : null;
 }
 
-const LIST_SEPARATORS = [/\s[/|]\s/, /,\s*|、\s*/, /\s[·ㆍ]\s/, /\//];
+const LIST_SEPARATORS = [/\s[/|]\s/, /,\s*|、\s*/, /\s[·ㆍ]\s/];
+/** These also separate parts of one name or remark. Therefore most parts must end as names of restaurants do. */
+const WEAK_SEPARATORS = [
+  /\//,
+  /\s{2,}/,
+  /\s*\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic})*\s*/u,
+];
 const AREA = /^(.{1,30}?) ?\(([가-힣]{2,4}(?:\d가)?)\)$/;
 const isArea = (text: string): boolean => isRegionName(text) || isRegionText(text);
 
 /** Returns the names of a line that lists several: `도토리국수, 봄날의 부엌`, `푸른밤(합정) / 옥수수빵집(금호)`. */
 function namesOfList(line: string): Extract<Piece, { kind: 'listed' }>[] {
   const [text = line] = afterHeading(line);
-  for (const separator of LIST_SEPARATORS) {
-    const parts = text.split(separator).map((part) => part.trim());
+  for (const separator of [...LIST_SEPARATORS, ...WEAK_SEPARATORS]) {
+    const parts = text
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    const restaurants = parts.filter((part) => looksLikeRestaurant(cleanName(part))).length;
     const isList =
       1 < parts.length &&
       parts.every((part) => isNameLike(part) && part.length <= 30 && 2 <= cleanName(part).length) &&
-      (2 < parts.length ||
-        (separator.source !== '\\/' && parts.every((part) => 3 <= cleanName(part).length)));
+      (2 < parts.length || parts.every((part) => 3 <= cleanName(part).length)) &&
+      (LIST_SEPARATORS.includes(separator) || restaurants * 2 > parts.length);
     if (!isList) continue;
     const areas = parts.map((part) => AREA.exec(part));
     // 온달국수(국수), 달빛식당(백반) have dishes in brackets.
