@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from './support/test.ts';
+import { signInAsAdmin } from './support/admin.ts';
 import { grantPaidTier } from './support/database.ts';
 import { type Failure, FAILURES, failWrites } from './support/failing-writes.ts';
 import { newDevice, send } from './support/joint-collection.ts';
@@ -227,7 +228,125 @@ const cases: readonly WriteCase[] = [
     open: (page) => page.goto('/app?status=provided'),
     target: (page, _world, at) => button(page, /, 내 리스트로 가져오기/).nth(at),
   },
+  {
+    ...{ screen: '맛집 수정', write: '직접 등록한 곳 저장', isKept: true, failed: '맛집 수정 실패' },
+    open: async (page) => {
+      const { restaurant } = await send<{ restaurant: { id: string } }>(page, 'POST', '/api/my-restaurants', {
+        place: {
+          from: 'hand',
+          name: '손으로 쓴 집',
+          address: '서울 중구 3',
+          coordinates: null,
+          phoneNumber: '',
+        },
+      });
+      await page.goto(`/app/edit/${encodeURIComponent(restaurant.id)}`);
+      await page.getByLabel('이름', { exact: true }).first().fill('손으로 고친 집');
+    },
+    target: (page) => button(page, /저장/).last(),
+  },
+  {
+    ...{ screen: '맛집', write: '내 맛집으로 바꾸기', isKept: true, failed: '맛집 전환에 실패했습니다' },
+    open: async (page, _world, at) => {
+      const { shareId, restaurantIds } = await friendsList(page);
+      const restaurantId = restaurantIds[at] as string;
+      await send(page, 'POST', `/api/shared-lists/${shareId}/taken`, { restaurantIds: [restaurantId] });
+      await page.goto(`/app/restaurant/${encodeURIComponent(restaurantId)}`);
+    },
+    target: (page) => button(page, '내 맛집으로 바꾸기').first(),
+  },
+  {
+    ...{ screen: '공유받은 리스트', write: '담기', isKept: false, failed: '공유 맛집 추가 실패' },
+    open: async (page) => page.goto(`/shared/${(await friendsList(page)).shareId}`),
+    target: (page) => button(page, /곳 내 리스트에 담기$/).first(),
+  },
+  {
+    ...{ screen: '리뷰', write: '신고하기', isKept: false, failed: '' },
+    open: async (page, world, at) => {
+      const { placeId } = placeAt(world, at);
+      await reviewOfFriend(page, placeId);
+      await page.goto(`${restaurantPath(world, at)}/reviews`);
+      await button(page, /리뷰 신고하기$/)
+        .first()
+        .click();
+      await page.getByRole('radio', { name: '광고나 홍보예요' }).check();
+    },
+    target: (page) => page.getByRole('dialog').getByRole('button', { name: '신고하기' }),
+  },
+  {
+    ...{ screen: '모음 수정', write: '저장', isKept: false, failed: '' },
+    open: async (page, { collectionId }) => {
+      await page.goto(`/app/collections/${collectionId}/edit`);
+      await page.getByLabel('모음 이름').fill('새 이름');
+    },
+    target: (page) => button(page, '저장하기').or(button(page, '저장')).first(),
+  },
+  {
+    ...{ screen: '모음 수정', write: '모음 삭제', isKept: false, failed: '' },
+    open: (page, { collectionId }) => page.goto(`/app/collections/${collectionId}/edit`),
+    target: (page) => button(page, /모음 삭제/),
+  },
+  {
+    ...{ screen: '모음', write: '초대 링크 만들기', isKept: false, failed: '' },
+    open: async (page, { collectionId }) => {
+      await page.goto(`/app/collections/${collectionId}`);
+      await button(page, '함께할 사람 초대').click();
+    },
+    target: (page) => button(page, '초대 링크 만들기'),
+  },
+  {
+    ...{ screen: '내 리스트 공유', write: '링크 삭제', isKept: false, failed: '' },
+    open: async (page) => {
+      await sharedList(page);
+      await page.goto('/app/share-my-list');
+    },
+    target: (page) => button(page, /링크 삭제$/).first(),
+    confirm: (page) => page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click(),
+  },
+  {
+    ...{ screen: '회원정보 수정', write: '닉네임 바꾸기', isKept: false, failed: '' },
+    open: async (page) => {
+      await page.goto('/app/settings');
+      await page.getByLabel('닉네임', { exact: true }).fill('새이름');
+    },
+    isDisabledOffline: true,
+    target: (page) => button(page, '닉네임 바꾸기'),
+  },
+  {
+    ...{ screen: '관리자', write: 'CSV 미리 보기', isKept: false, failed: '' },
+    open: async (page) => {
+      await signInAsAdmin(page);
+      await page.goto('/app/admin/provided');
+      await page.getByRole('link', { name: 'CSV로 올리기' }).click();
+      await page
+        .getByLabel('또는 표 붙여넣기')
+        .fill('이름,주소,태그,출처,종류,회차\n표 밥집,서울 마포구 1,점심,수첩,방송,1회');
+    },
+    target: (page) => button(page, '미리 보기'),
+  },
 ];
+
+/** A list that another member shares, with a place for each failure. None of them is in the member's list. */
+async function friendsList(page: Page): Promise<{ shareId: string; restaurantIds: string[] }> {
+  const friend = await newDevice(page.context().browser() as Browser);
+  const member = await signUp(friend, newMember('도윤'));
+  await grantPaidTier(member.email);
+  const found = (await somePlaces(friend, 16)).slice(12);
+  for (const { placeId } of found) await addPlace(friend, placeId);
+  const shareId = await sharedList(friend);
+  await friend.context().close();
+  return { shareId, restaurantIds: found.map(({ placeId }) => placeId) };
+}
+
+async function reviewOfFriend(page: Page, placeId: string): Promise<void> {
+  const friend = await newDevice(page.context().browser() as Browser);
+  await signUp(friend, newMember('도윤'));
+  await addPlace(friend, placeId, { status: '방문 완료', rating: 4 });
+  await send(friend, 'PUT', `/api/restaurants/${encodeURIComponent(placeId)}/my-review`, {
+    ...{ rating: 4, review: '맛있어요', isShared: true, isAnonymous: false },
+  });
+  await friend.context().close();
+}
 
 /** Comments need a collection with two members. */
 async function inviteFriend(page: Page, collectionId: string): Promise<void> {
@@ -310,7 +429,9 @@ async function tryWrite(
       : isQuiet
         ? page.getByText('보낼 예정').or(page.getByRole('link', { name: /^보낼 것 \d/ }))
         : page.locator('.toast, [role=alert], [role=status]').filter({ hasText: wanted });
+  const start = Date.now();
   await expect(read.first()).toBeVisible();
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
   if (failure === 'server' && each.failed) await expect(read.first()).toContainText(each.failed);
   await expect(
     page.locator('.toast').filter({ hasText: /되었습니다|삭제했어요|담았어요|뺐어요/ }),
@@ -321,7 +442,7 @@ async function tryWrite(
     .join(' | ');
   test.info().annotations.push({
     type: 'read',
-    description: [each.screen, each.write, failure, text].join('\t'),
+    description: [each.screen, each.write, failure, `${seconds} s`, text].join('\t'),
   });
   await failing.end();
   if (each.isKept) {

@@ -27,6 +27,7 @@ export function OfflineStrip({
   const checkedAt = useLastChecked(of);
   const isOnline = useOnline();
   const now = useMinute();
+  const writes = [isEditable && m.kit_offline_changes(), !isOnline && offlineText].filter(Boolean).join(' ');
   const isShown = !isOnline || checkedAt !== null;
   return (
     // An empty strip exists only for screen readers. It takes no space in the layout.
@@ -35,18 +36,10 @@ export function OfflineStrip({
         <p className="type-caption numbers flex items-center gap-2 rounded-small bg-soft px-3 py-2 font-semibold text-ink-2">
           <WifiOff className="size-4 flex-none" aria-hidden="true" />
           {checkedAt === null ? (
-            [m.kit_offline_title(), isEditable && m.kit_offline_changes(), offlineText]
-              .filter(Boolean)
-              .join(' · ')
+            <span>{[m.kit_offline_title(), writes].filter(Boolean).join(' · ')}</span>
           ) : (
             <span>
-              {[
-                isOnline ? m.kit_stored() : m.kit_offline_stored(),
-                isEditable && m.kit_offline_changes(),
-                !isOnline && offlineText,
-              ]
-                .filter(Boolean)
-                .join(' ')}{' '}
+              {[isOnline ? m.kit_stored() : m.kit_offline_stored(), writes].filter(Boolean).join(' ')}{' '}
               <span className="inline-block">
                 {m.kit_last_checked({ when: recentTime({ at: checkedAt, now, zone: localZone() }) })}
               </span>
