@@ -3,7 +3,7 @@ import { ApiProblem } from '#web/api.ts';
 import { isOnline, onReconnect } from '#web/online.ts';
 import { m } from '#messages';
 import { showToast, type ToastAction } from '#web/ui/Toast.tsx';
-import { type Action, ACTION_FORMAT, kindOf, type NewAction } from './actions.ts';
+import type { Action, NewAction } from './actions.ts';
 import type { Delay, Outbox } from './outbox.ts';
 
 /* The outbox of this page, for the account that is signed in. */
@@ -78,11 +78,11 @@ export async function writeThroughOutbox<Answer>(given: NewAction, texts: KeptTe
         await (await storageProblems()).makeRoomAfter(error);
         return write();
       })
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
         if (error instanceof ApiProblem) throw error;
         // Without a connection, the action cannot be sent directly. The form keeps the text.
         if (!isOnline()) throw error;
-        return sendDirectly<Answer>(outbox, action);
+        return (await storageProblems()).sendDirectly<Answer>(outbox.account, action);
       });
     if (answer === null) {
       showKept(outbox.delay(), texts);
@@ -122,22 +122,6 @@ export function openedOutbox(): Promise<Outbox> {
     };
     load();
   });
-}
-
-/** Sends the action without storing it. Used on a device that cannot store actions. */
-async function sendDirectly<Answer>(outbox: Outbox, { id = crypto.randomUUID(), ...action }: NewAction) {
-  const unstored: Action = {
-    creates: false,
-    ...action,
-    id,
-    account: outbox.account,
-    seq: 0,
-    format: ACTION_FORMAT,
-    createdAt: Date.now(),
-    problem: null,
-  };
-  const kind = await kindOf(unstored);
-  return kind.send(unstored, () => Promise.resolve()) as Promise<Answer>;
 }
 
 /** Asks the browser to keep the data, and to wake the service worker when the connection is back. */

@@ -1,6 +1,7 @@
 import { ApiProblem } from '#web/api.ts';
 import { makeRoom } from '#web/documents/make-room.ts';
 import { loadProblemMessages } from '#web/problem-messages.ts';
+import { type Action, ACTION_FORMAT, kindOf, type NewAction } from './actions.ts';
 
 /* Code for a device that cannot store an action. The code is loaded only on such a device. */
 
@@ -18,6 +19,19 @@ export async function storageProblem(error: unknown): Promise<ApiProblem> {
   await loadProblemMessages();
   const code = isTimeout(error) ? 'outbox.storage_silent' : 'outbox.storage_full';
   return new ApiProblem({ status: 0, code });
+}
+
+/** Sends the action without storing it. Used on a device that cannot store actions. */
+export async function sendDirectly<Answer>(
+  account: string,
+  action: NewAction & { id: string },
+): Promise<Answer> {
+  const unstored: Action = {
+    ...{ creates: false, ...action, account, seq: 0, format: ACTION_FORMAT },
+    ...{ createdAt: Date.now(), problem: null },
+  };
+  const kind = await kindOf(unstored);
+  return kind.send(unstored, () => Promise.resolve()) as Promise<Answer>;
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
