@@ -161,6 +161,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
           shown={shown}
           savable={shown.filter(canSave)}
           ticked={ticked}
+          room={room}
           free={room - tickedNew.length}
           onChange={change}
           onTick={tick}

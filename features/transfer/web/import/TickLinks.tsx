@@ -12,6 +12,7 @@ export function TickLinks({
   savable,
   ticked,
   free,
+  room,
   onChange,
   onTick,
 }: {
@@ -21,6 +22,8 @@ export function TickLinks({
   ticked: ReadonlySet<number>;
   /** Number of new restaurants that still fit into the list beside the ticked rows. */
   free: number;
+  /** Number of new restaurants that still fit into the list. */
+  room: number;
   onChange: (changes: RowChange[]) => void;
   onTick: (positions: readonly number[], isChecked: boolean) => void;
 }) {
@@ -32,7 +35,10 @@ export function TickLinks({
     const added = [...others, ...fitting].map(({ position }) => position);
     if (added.length > 0) onTick(added, true);
     showToast(
-      tickedText({ added: added.length, full: fresh.length - fitting.length, undecided: undecided.length }),
+      tickedText({
+        ...{ added: added.length, full: fresh.length - fitting.length, undecided: undecided.length },
+        isListFull: room === 0,
+      }),
       { kind: 'note' },
     );
   };
@@ -75,9 +81,19 @@ export function TickLinks({
  * @param full number of rows for which the list has no room
  * @param undecided number of rows whose place the member must choose
  */
-function tickedText({ added, full, undecided }: { added: number; full: number; undecided: number }): string {
+function tickedText({
+  added,
+  full,
+  undecided,
+  isListFull,
+}: {
+  added: number;
+  full: number;
+  undecided: number;
+  isListFull: boolean;
+}): string {
   const [count, left] = [numberOf(added), numberOf(undecided)];
-  if (full > 0 && added === 0) return m.transfer_no_room({ limit: FREE_RESTAURANT_LIMIT });
+  if (full > 0 && isListFull) return m.transfer_no_room({ limit: FREE_RESTAURANT_LIMIT });
   if (full > 0) return m.transfer_tick_all_left({ left: numberOf(full) });
   if (undecided > 0)
     return added > 0 ? m.transfer_ticked_unsure({ count, left }) : m.transfer_tick_unsure({ left });
