@@ -182,7 +182,7 @@ test('받을 칸이 없는 열은 한 번 묻고 기억하며, 건너뛴 줄과 
   await expect(row.getByText('주차 됨 추천사유: 국물이 진함')).toBeVisible();
   await expect(row.getByText('#비빔국수')).toBeVisible();
   await page.getByText('건너뛴 1개 보기').click();
-  await expect(page.getByText('2: 이름과 위치가 없어요')).toBeVisible();
+  await expect(page.getByText('다음에 채우기: 이름과 위치가 없어요')).toBeVisible();
 
   await page.getByRole('button', { name: '모두 지우기' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '모두 지우기' }).click();

@@ -204,7 +204,9 @@ function emitPlace({
   for (const [at, { name, field }] of columns.entries())
     putValue(written, name || `${at + 1}`, unescaped(fields[at] ?? ''), field);
   const { link, name } = written.fields;
-  const label = oneLine(name ?? fields.find((cell) => cell.trim() !== '') ?? '', 100);
+  const described =
+    fields.find((cell) => /\p{Letter}/u.test(cell)) ?? fields.find((cell) => cell.trim() !== '');
+  const label = oneLine(name ?? described ?? '', 100);
   if (label === '') return true;
   // Google's saved lists also contain films, pictures and web pages.
   const place = isTakeout && link && !isGoogleMaps(link) ? null : placeOf(written);
