@@ -105,6 +105,30 @@ async function newEpisodes(page: Page) {
   await page.getByText('366회 을지로').waitFor();
 }
 
+/** Makes the server report an archive that lacks three photos. */
+async function photosMissing(page: Page) {
+  const archive = {
+    ...{ id: '0190a1b2-0000-7000-8000-000000000001', state: 'ready', bytes: 14_200_000 },
+    ...{ requestedAt: Date.now(), expiresAt: Date.now() + 7 * 86_400_000 },
+    missingPhotos: 3,
+    missingPhotosUsedIn: ['노을목 칼국수', '2026-11-01 골목 분식'],
+  };
+  await page.route('**/api/my-data/archive', (route) => route.fulfill({ json: { archive } }));
+  await page.reload();
+  await page.getByText('2026-11-01 골목 분식').waitFor();
+}
+
+/** Makes the server report a backup that failed because photo files were missing. */
+async function backupFailed(page: Page) {
+  const lastBackup = { endedAt: Date.parse('2026-11-28T04:00+09:00'), isComplete: false, missingFiles: 786 };
+  await page.route('**/api/admin/counts', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), lastBackup } });
+  });
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: '786' }).waitFor();
+}
+
 async function refundRefused(page: Page) {
   await page.route('**/api/membership/payments/*/refund', (route) =>
     route.fulfill({ status: 503, body: '' }),
@@ -335,6 +359,7 @@ export const screens: readonly Screen[] = [
           await page.getByText('파일이 준비됐어요').waitFor();
         },
       },
+      { name: 'photos missing', as: 'paid', at: () => '/app/data', isLong: true, act: photosMissing },
       { name: 'offline', as: 'paid', at: () => '/app/data', goesOffline: true },
     ],
   },
@@ -725,6 +750,7 @@ export const screens: readonly Screen[] = [
         at: () => `/app/admin/${section}`,
         isLong: true as const,
       })),
+      { name: 'backup failed', as: 'admin', at: () => '/app/admin/overview', act: backupFailed },
       { name: 'category', as: 'admin', at: () => '/app/admin/categories', act: press('카테고리 추가') },
       { name: 'source', as: 'admin', at: () => '/app/admin/sources', act: press('수정') },
       { name: 'provide', as: 'admin', at: () => '/app/admin/provided', act: press('맛집 제공하기') },

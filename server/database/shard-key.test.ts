@@ -156,6 +156,7 @@ const ELSEWHERE: Record<string, string> = {
   mail_outbox: 'a queue of all members',
   rejected_webhooks: 'a few rows a day, without a member',
   audit_log: 'the admin’s actions',
+  backup_runs: 'one row per backup of the installation',
   demonstration: 'not in production',
   demonstration_accounts: 'not in production',
 };
