@@ -78,12 +78,22 @@ export const isTalk = (text: string): boolean =>
   /[가-힣]{2}(?:습니다|합니다|입니다|세요|어요|아요|해요|네요|대요|래요)[.!~]*$/.test(text);
 
 const HEADING =
-  /(?:맛집들?|리스트|목록|모음집?|추천|후보|코스|투어|정리|베스트|best|top ?\d{1,3}|\d{1,3} ?(?:선|곳|편)|특선)[\s\d:：!~.)\]>】\p{Extended_Pictographic}]*$/iu;
+  /(?:리스트|목록|모음집?|추천|후보|코스|투어|정리|베스트|best|top ?\d{1,3}|\d{1,3} ?(?:선|곳|편)|특선)[\s\d:：!~.)\]>】\p{Extended_Pictographic}]*$/iu;
 const OCCASION =
   /^(?:아침|점심|저녁|야식|간식|브런치|후식|디저트|카페|[1-5]차|\d{1,2}일차|day ?\d{1,2}|.{0,10}\d박 ?\d일.{0,10})$/i;
+/** 성수 맛집, 성수맛집 and 합정역맛집 are headings; 소문난맛집 is a name. */
+function isMatjip(text: string): boolean {
+  const where = /^(.{0,20}?)맛집들?[\s!~:：.]*$/.exec(text)?.[1];
+  return where !== undefined && (/^$|\s|[동역구시]$/.test(where) || isRegionName(where));
+}
+
 /** Whether a line announces the places below it, and is no place itself. */
 export const isHeading = (text: string): boolean =>
-  HEADING.test(text) || OCCASION.test(text) || isRegionName(text) || /[:：]$/.test(text.trim());
+  HEADING.test(text) ||
+  isMatjip(text) ||
+  OCCASION.test(text) ||
+  isRegionName(text) ||
+  /[:：]$/.test(text.trim());
 
 /** Whether a line says something about the place above it. */
 export const isNote = (text: string): boolean =>
@@ -92,7 +102,7 @@ export const isNote = (text: string): boolean =>
   );
 
 const KIND =
-  /^(?:(?:한|일|중|양|분)식당?|한정식|분식|뷔페|카페(?:, ?디저트)?|디저트|베이커리|술집|호프|이자카야|.{0,8}(?:요리|음식점?|전문점)|육류, ?고기요리|해물, ?생선요리|(?:칼|막|쌀)?국수|냉면|국밥|추어탕|감자탕|삼계탕|설렁탕|곰탕|해장국|돈까스|초밥, ?롤|생선회|족발, ?보쌈|곱창, ?막창, ?양|닭갈비|치킨|피자|햄버거|샌드위치|브런치(?:카페)?|이탈리아음식|우동, ?소바|일본식라면|레스토랑|음식점|식당|맛집|기타)$/;
+  /^(?:(?:한|일|중|양|분)식당?|한정식|분식|뷔페|카페(?:, ?디저트)?|디저트|베이커리|술집|호프|이자카야|(?:한국|중국|중화|일본|서양|이탈리아|프랑스|태국|베트남|인도|멕시코|터키|아시아|퓨전|채식|해물|생선|고기|닭|오리|두부|국수|냉면)? ?(?:요리|음식점?|전문점)|육류, ?고기요리|해물, ?생선요리|(?:칼|막|쌀)?국수|냉면|국밥|추어탕|감자탕|삼계탕|설렁탕|곰탕|해장국|돈까스|초밥, ?롤|생선회|족발, ?보쌈|곱창, ?막창, ?양|닭갈비|치킨|피자|햄버거|샌드위치|브런치(?:카페)?|이탈리아음식|우동, ?소바|일본식라면|레스토랑|음식점|식당|맛집|기타)$/;
 
 /** Whether a text is only a kind of food, as map apps show below a name. */
 export const isKindOfFood = (text: string): boolean => KIND.test(text.trim());
