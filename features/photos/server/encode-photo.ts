@@ -63,12 +63,17 @@ export async function encodePhoto({
   alone?: UploadSlots['alone'];
 }): Promise<EncodedPhoto> {
   const [sharp, { rgbaToThumbHash }] = await Promise.all([loadSharp(), import('thumbhash')]);
-  const source = sharp(bytes, { failOn: 'error', limitInputPixels: false, raw: pixelFormat });
+  const isCut = isJpegWithoutEnd(bytes);
+  const whole = isCut ? Buffer.concat([bytes, END_OF_JPEG]) : bytes;
+  const source = sharp(whole, { failOn: 'error', limitInputPixels: false, raw: pixelFormat });
   const { width: sourceWidth, height: sourceHeight } = await readable(source.metadata());
   const pixels = sourceWidth * sourceHeight;
   if (pixels > megapixels * 1_000_000) {
     throw problem(photosProblems, 'photos.too_many_pixels', { megapixels });
   }
+
+  if (isCut && (await readable(isEmptyBelow(source.clone(), { sourceWidth, sourceHeight }))))
+    throw problem(photosProblems, 'photos.unreadable');
 
   const decode = () =>
     source
@@ -104,6 +109,29 @@ export async function encodePhoto({
       small: await sharp(small.data, { raw: small.info }).webp(WEBP).toBuffer(),
     },
   };
+}
+
+const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
+
+/** Some phones write JPEG files without their last bytes. With the end marker, the decoder reads them. */
+const isJpegWithoutEnd = (bytes: Buffer): boolean =>
+  bytes.subarray(0, 2).equals(Buffer.from([0xff, 0xd8])) && !bytes.subarray(-2).equals(END_OF_JPEG);
+
+/** Whether the lowest fiftieth of the picture has one colour, because more than the last bytes is missing. */
+async function isEmptyBelow(
+  image: Sharp,
+  { sourceWidth, sourceHeight }: { sourceWidth: number; sourceHeight: number },
+): Promise<boolean> {
+  const height = Math.max(1, Math.floor(sourceHeight / 50));
+  const [sharp, strip] = await Promise.all([
+    loadSharp(),
+    image
+      .extract({ left: 0, top: sourceHeight - height, width: sourceWidth, height })
+      .png()
+      .toBuffer(),
+  ]);
+  const { channels } = await sharp(strip).stats();
+  return channels.every(({ stdev }) => stdev < 1);
 }
 
 async function raw(image: Sharp) {

@@ -147,6 +147,12 @@ describe('올린 사진', () => {
     expect(await codeOf(upload(svg, { type: 'image/png' }))).toEqual([415, 'photos.not_an_image']);
   });
 
+  test('마지막 몇 바이트가 없는 JPEG은 고쳐 읽는다', async () => {
+    const jpeg = await phoneJpeg();
+    for (const missing of [1, 2, 20])
+      expect((await upload(jpeg.subarray(0, -missing))).statusCode, `${missing} bytes`).toBe(201);
+  });
+
   test('읽을 수 없는 것은 이유를 말하고, 아무것도 남기지 않는다', async () => {
     const before = (await filesLeft()).length;
     const [jpeg, png, webp] = await Promise.all([phoneJpeg(), somePng(), someWebp()]);
