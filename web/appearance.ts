@@ -49,6 +49,9 @@ export function chooseLanguage(language: Language) {
  */
 export function watchTheme() {
   systemIsDark.addEventListener('change', applyTheme);
+  // Paper is light.
+  window.addEventListener('beforeprint', () => (root.dataset.theme = 'light'));
+  window.addEventListener('afterprint', applyTheme);
   applyTheme();
 }
 

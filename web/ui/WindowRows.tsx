@@ -1,4 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useIsPrinting } from '#web/use-is-printing.ts';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
@@ -52,6 +53,14 @@ export function WindowRows<T>({
     // Only a new selection scrolls the list.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selectedKey]);
+  if (useIsPrinting())
+    return (
+      <ul role="list" aria-label={label} data-printed className="grid" style={{ gap }}>
+        {items.map((item) => (
+          <li key={keyOf(item)}>{children(item)}</li>
+        ))}
+      </ul>
+    );
   return (
     <ul
       ref={list}

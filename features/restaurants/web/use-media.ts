@@ -1,7 +1,9 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { isPrintingNow } from '#web/use-is-printing.ts';
 
-/** Returns whether a media query matches. */
+/** Returns whether a media query matches. While the page is printed, the layout of the screen stays. */
 export function useMedia(query: string): boolean {
+  const onScreen = useRef<boolean | null>(null);
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = window.matchMedia(query);
@@ -10,5 +12,8 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => {
+    if (!isPrintingNow() || onScreen.current === null) onScreen.current = window.matchMedia(query).matches;
+    return onScreen.current;
+  });
 }

@@ -6,6 +6,7 @@ import type { JournalEntrySummary } from '#features/journal/journal.contract.ts'
 import type { Found } from '#features/places/personal-search.rules.ts';
 import { formatMonth } from '../format-dates.ts';
 import { timelineOf } from '../journal-view.rules.ts';
+import { useIsPrinting } from '#web/use-is-printing.ts';
 import { useDeleteEntry } from '../journal.queries.ts';
 import { useMyPlaces } from '../use-my-places.ts';
 import { EntryCard } from './EntryCard.tsx';
@@ -26,6 +27,7 @@ export function JournalTimeline({
   const places = useMyPlaces();
   const { nameOf } = useCategories();
   const { mutate: remove } = useDeleteEntry();
+  const isPrinting = useIsPrinting();
   // The React compiler is not used. Therefore the rows are computed again on every scroll, as intended.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
@@ -43,6 +45,35 @@ export function JournalTimeline({
     scrollMargin: top,
     useFlushSync: false,
   });
+  const rowOf = (item: (typeof items)[number]) => {
+    const place = item.kind === 'entry' ? places.get(item.entry.restaurantId ?? '') : undefined;
+    return item.kind === 'month' ? (
+      <h2 className="type-h2 numbers flex items-baseline gap-2 pt-2 pb-4">
+        {formatMonth(item.month)}
+        <span className="type-caption font-semibold text-ink-3">
+          {m.journal_meals({ count: item.count })}
+        </span>
+      </h2>
+    ) : (
+      <EntryCard
+        entry={item.entry}
+        found={found?.get(item.entry.id) ?? null}
+        neighbourhood={place?.neighbourhood ?? ''}
+        rating={place?.rating ?? null}
+        categoryName={place ? nameOf(place.categoryId) : null}
+        hasNext={!item.isLastOfMonth}
+        onDelete={(entryId) => remove({ entryId })}
+      />
+    );
+  };
+  if (isPrinting)
+    return (
+      <ol role="list" aria-label={m.journal_timeline_label()} data-printed>
+        {items.map((item) => (
+          <li key={item.kind === 'entry' ? item.entry.id : item.month}>{rowOf(item)}</li>
+        ))}
+      </ol>
+    );
   return (
     <ol
       ref={list}
@@ -54,7 +85,6 @@ export function JournalTimeline({
       {virtualizer.getVirtualItems().map((row) => {
         const item = items[row.index];
         if (!item) return null;
-        const place = item.kind === 'entry' ? places.get(item.entry.restaurantId ?? '') : undefined;
         return (
           <li
             key={row.key}
@@ -63,24 +93,7 @@ export function JournalTimeline({
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${row.start - top}px)` }}
           >
-            {item.kind === 'month' ? (
-              <h2 className="type-h2 numbers flex items-baseline gap-2 pt-2 pb-4">
-                {formatMonth(item.month)}
-                <span className="type-caption font-semibold text-ink-3">
-                  {m.journal_meals({ count: item.count })}
-                </span>
-              </h2>
-            ) : (
-              <EntryCard
-                entry={item.entry}
-                found={found?.get(item.entry.id) ?? null}
-                neighbourhood={place?.neighbourhood ?? ''}
-                rating={place?.rating ?? null}
-                categoryName={place ? nameOf(place.categoryId) : null}
-                hasNext={!item.isLastOfMonth}
-                onDelete={(entryId) => remove({ entryId })}
-              />
-            )}
+            {rowOf(item)}
           </li>
         );
       })}

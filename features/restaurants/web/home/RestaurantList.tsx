@@ -2,6 +2,7 @@ import { type ComponentProps, type CSSProperties, Suspense, useCallback, useRef,
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
+import { useIsPrinting } from '#web/use-is-printing.ts';
 import { useLazyModule } from '#web/use-lazy-module.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { ListEntry } from '../list-view.rules.ts';
@@ -55,7 +56,9 @@ export function RestaurantList({
   const virtual = useLazyModule(loadVirtualRows, entries.length > FIRST_ROWS);
   const list = useRef<HTMLUListElement>(null);
   const { columns, memory } = layout;
-  const [{ placed, measure }, setRows] = useState<Rows>({ placed: memory.placed });
+  const [{ placed: placedOnScreen, measure }, setRows] = useState<Rows>({ placed: memory.placed });
+  const isPrinting = useIsPrinting();
+  const placed = isPrinting ? null : placedOnScreen;
   const onPlaced = useCallback((placed: PlacedRows, measure: MeasureRow) => setRows({ placed, measure }), []);
 
   /** The index of the first place that does not match the whole typed text. A heading is shown before this place. */
@@ -98,7 +101,7 @@ export function RestaurantList({
 
   const rows: readonly { index: number; style?: CSSProperties }[] =
     placed?.items.map((item) => ({ index: item.index, style: placeOf(item, columns) })) ??
-    entries.slice(0, FIRST_ROWS).map((_, index) => ({ index }));
+    entries.slice(0, isPrinting ? entries.length : FIRST_ROWS).map((_, index) => ({ index }));
   const frame: ComponentProps<'ul'> = {
     role: 'list',
     'aria-label': m.restaurants_list_label(),
@@ -112,6 +115,7 @@ export function RestaurantList({
       <ul
         {...frame}
         ref={list}
+        data-printed
         className={placed ? 'relative' : 'grid pt-0.5'}
         style={placed ? { height: placed.height } : gridOf(columns)}
       >
