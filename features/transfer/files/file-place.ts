@@ -67,10 +67,10 @@ export type OnPlace = (place: FilePlace, list: string) => boolean;
 
 /**
  * Why an entry of a file is not shown as a place: it has no name and no position, it is a line or an area, it is not a
- * place (such as a film in a list of Google), it is a table in a ZIP whose columns are unknown, or
- * it is a line of a text that was not understood.
+ * place (such as a film in a list of Google), it is a table in a ZIP whose columns are unknown, it
+ * is a ZIP in a ZIP, or it is a line of a text that was not understood.
  */
-export type SkipReason = 'nothing' | 'shape' | 'web_page' | 'table' | 'line';
+export type SkipReason = 'nothing' | 'shape' | 'web_page' | 'table' | 'zip' | 'line';
 
 /** Receives entries that are not shown as places. The label is a text of the entry by which the member knows it. */
 export type OnSkip = (label: string, reason: SkipReason) => void;

@@ -164,6 +164,7 @@ async function readFile(given: Reading): Promise<void> {
   const isZip = start[0] === 0x50 && start[1] === 0x4b;
   // A ZIP within a ZIP is not opened, except a map.
   if (isZip && (!isEntry || /\.kmz$/i.test(file.name))) return readZipEntries(given);
+  if (isZip && /\.zip$/i.test(file.name)) return onSkip(file.name, 'zip');
   if (isWorkbook(start) || (isEntry && /\.(?:xlsx?|ods|numbers)$/i.test(file.name)))
     throw new FileProblem('spreadsheet');
   const { first, beginning, text } = await peek(textOf(file, cp949));
@@ -174,8 +175,8 @@ async function readFile(given: Reading): Promise<void> {
       throw new FileProblem('web_page');
     return readXml(reading);
   }
-  if (first === '{') return readJson(reading);
-  if (first === '[' && /\.(?:geo)?json$/i.test(file.name)) throw new FileProblem('unknown_format');
+  const isArray = first === '[' && /\.(?:geo)?json$/i.test(file.name);
+  if (first === '{' || isArray) return readJson({ ...reading, isArray });
   if (isChatCsv(beginning) || (/\.txt$/i.test(file.name) && !isTable(beginning))) return readPlainText(given);
   if (/\.(?:kml|gpx|kmz|zip|json|geojson|xlsx?|ods|numbers)$/i.test(file.name))
     throw new FileProblem('unknown_format');
@@ -220,7 +221,8 @@ async function readZipEntries(given: Reading): Promise<void> {
   const readEntry = async (entry: FileSource) => {
     if (isStopped) return;
     const name = `${given.file.name}/${entry.name}`;
-    const onSkip: OnSkip = (label, reason) => given.onSkip(reason === 'table' ? name : label, reason);
+    const onSkip: OnSkip = (label, reason) =>
+      given.onSkip(reason === 'table' || reason === 'zip' ? name : label, reason);
     try {
       await readFile({ ...given, file: entry, onPlace, onSkip, isEntry: true });
     } catch (error) {

@@ -3,32 +3,38 @@ import type { Coordinates } from '#common/geo.ts';
 import { type Field, fieldOfName } from './column-names.ts';
 import { FileProblem, type OnPlace, type OnSkip } from './file-place.ts';
 import { emptyPlace, placeOf, putValue, type WrittenPlace } from './place-fields.ts';
-import { pointOf } from './written-values.ts';
+import { centreOf, numberOf, pointOf } from './written-values.ts';
 
 /**
- * Reads GeoJSON feature by feature, or a single feature. The supported formats are RFC 7946, both formats of Google's
- * Saved Places.json, Google's reviews, and our own export. If the file has a fault, the features before the fault are
+ * Reads GeoJSON feature by feature, or a single feature, or an array of objects that contain places. The supported
+ * formats are RFC 7946, both formats of Google's Saved Places.json, Google's reviews, and our own export. If the file has a fault, the features before the fault are
  * still passed to `onPlace`.
- * @throws FileProblem damaged
+ * @throws FileProblem damaged, unknown_format
  */
 export async function readJson({
   text,
   list,
+  isArray,
   onPlace,
   onSkip,
 }: {
   text: AsyncIterable<string>;
   list: string;
+  /** Whether the text begins with an array. */
+  isArray: boolean;
   onPlace: OnPlace;
   onSkip: OnSkip;
 }): Promise<void> {
   const parser = new JSONParser({
-    paths: ['$.features.*', '$.name', '$.type', '$.geometry', '$.properties'],
+    paths: isArray ? ['$.*'] : ['$.features.*', '$.name', '$.type', '$.geometry', '$.properties'],
     keepStack: false,
   });
   let isStopped = false;
   let name = list;
   let fault = false;
+  // The first object of an array shows whether the array contains places. Other exports are arrays too.
+  let hasPlaces = false;
+  let isOther = false;
   const root: Record<string, unknown> = {};
   const take = (feature: Record<string, unknown>) => {
     const { places, skipped } = placesOfFeature(feature);
@@ -37,13 +43,18 @@ export async function readJson({
   };
   parser.onError = () => void (fault = true);
   parser.onValue = ({ value, key }) => {
-    if (key === 'name' && typeof value === 'string') name = value;
+    if (isArray) {
+      isOther ||= !hasPlaces && !isPlaceObject(value);
+      hasPlaces = !isOther;
+      if (hasPlaces && isRecord(value)) take(value['type'] === 'Feature' ? value : { properties: value });
+    } else if (key === 'name' && typeof value === 'string') name = value;
     else if (key === 'type' || key === 'geometry' || key === 'properties') root[key] = value;
     else if (isRecord(value)) take(value);
   };
   for await (const piece of text) {
     if (isStopped) return;
     if (!fault && !parser.isEnded) parser.write(piece);
+    if (isOther) throw new FileProblem('unknown_format');
     if (fault) throw new FileProblem('damaged');
   }
   if (!parser.isEnded) throw new FileProblem('damaged');
@@ -55,8 +66,11 @@ function placesOfFeature({ geometry, properties }: Record<string, unknown>) {
   const given = isRecord(properties) ? properties : {};
   const written = writtenPlace(given);
   const points = pointsIn(geometry);
-  const old = oldPoint(given['Location']);
+  const old = oldPoint(given['Location']) ?? (geometry === undefined ? flatPoint(given) : null);
   const label = [written.fields.name, written.fields.address, written.fields.link].find((text) => text) ?? '';
+  // A person or OpenStreetMap draws an area with a name around a place.
+  const centre = points.length === 0 && written.fields.name ? centreOf(cornersIn(geometry)) : null;
+  if (centre) points.push(centre);
   const isShape = points.length === 0 && isRecord(geometry) && !isPoint(geometry) && !written.fields.address;
   if (isShape) return { places: [], skipped: { label, reason: 'shape' as const } };
   const places = (points.length === 0 ? [old] : points).flatMap((point) => placeOf(written, point) ?? []);
@@ -79,6 +93,22 @@ function pointsIn(geometry: unknown, depth = 0): Coordinates[] {
   });
 }
 
+/** Returns the corners of a Polygon or a MultiPolygon, without its holes. */
+function cornersIn(geometry: unknown): number[][] {
+  if (!isRecord(geometry) || !Array.isArray(geometry['coordinates'])) return [];
+  const { type, coordinates } = geometry;
+  const polygons: unknown[] = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : [];
+  return polygons.flatMap((polygon): number[][] => {
+    const [outline]: unknown[] = Array.isArray(polygon) ? polygon : [];
+    return Array.isArray(outline)
+      ? outline.flatMap((corner: unknown) => (isPair(corner) ? [corner] : []))
+      : [];
+  });
+}
+
+const isPair = (value: unknown): value is number[] =>
+  Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number';
+
 /** Maximum number of points of one feature. */
 const POINTS_MAXIMUM = 1_000;
 
@@ -86,6 +116,13 @@ const POINTS_MAXIMUM = 1_000;
 function oldPoint(location: unknown): Coordinates | null {
   const old = isRecord(location) ? location['Geo Coordinates'] : null;
   return isRecord(old) ? pointOf({ lat: Number(old['Latitude']), lng: Number(old['Longitude']) }) : null;
+}
+
+/** Returns the point in the properties of an object without a geometry. */
+function flatPoint(properties: Record<string, unknown>): Coordinates | null {
+  const valueOf = (field: Field) =>
+    textOf(Object.entries(properties).find(([name]) => fieldOfName(name) === field)?.[1], field);
+  return pointOf({ lat: numberOf(valueOf('lat')), lng: numberOf(valueOf('lng')) });
 }
 
 /** In Google's files, the values of the place are nested in the property `location`. */
@@ -100,15 +137,11 @@ function writtenPlace(properties: Record<string, unknown>): WrittenPlace {
   }
   for (const [name, value] of Object.entries(properties)) {
     const field = fieldOfName(name);
-    // In Google's earlier files, the title is the name that the member gave to the place.
-    if (
-      isRecord(value) ||
-      field === 'lat' ||
-      field === 'lng' ||
-      (name === 'Title' && written.fields.name !== undefined)
-    )
-      continue;
-    if (value !== NO_LOCATION) put(name, value, field);
+    if (isRecord(value) || field === 'lat' || field === 'lng' || value === NO_LOCATION) continue;
+    // In Google's earlier files, the title may be the name that the member gave to the place.
+    const isOwnName = name === 'Title' && written.fields.name !== undefined;
+    if (!isOwnName) put(name, value, field);
+    else if (value !== written.fields.name) put(name, value, 'note');
   }
   // The date of a review is the day on which the member wrote about the visit.
   if (hasRating(properties) && typeof properties['date'] === 'string')
@@ -138,6 +171,14 @@ function textOf(value: unknown, field: Field | null): string {
 const quoted = (tag: string): string => (/[",\n]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag);
 
 const FLAGS: ReadonlySet<Field> = new Set(['status', 'isShared', 'isAnonymous']);
+
+/** Whether an object of an array describes a place: a feature, or an object with a name and an address or a point. */
+function isPlaceObject(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const fields = new Set(Object.keys(value).map(fieldOfName));
+  const isLocated = fields.has('address') || fields.has('point') || (fields.has('lat') && fields.has('lng'));
+  return value['type'] === 'Feature' || (fields.has('name') && isLocated);
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,7 +3,7 @@ import { type Field, fieldOfName } from './column-names.ts';
 import { FileProblem, type OnPlace, type OnSkip } from './file-place.ts';
 import { emptyPlace, placeOf, putValue, type WrittenPlace } from './place-fields.ts';
 import { ENTITIES, oneLine, plainText } from './plain-text.ts';
-import { pointOf } from './written-values.ts';
+import { centreOf, pointOf } from './written-values.ts';
 
 const DEPTH_MAXIMUM = 200;
 const TEXT_MAXIMUM = 20_000;
@@ -57,7 +57,11 @@ type OpenPlace = {
   description: string;
   point: { lat: number; lng: number } | null;
   hasShape: boolean;
+  /** The corners of the areas, as longitude and latitude. */
+  corners: number[][];
 };
+
+const NO_SHAPE = { hasShape: false, corners: [] };
 
 /** The elements that contain a place. */
 const PLACES: ReadonlySet<string> = new Set(['placemark', 'wpt', 'rtept']);
@@ -82,11 +86,12 @@ function placesOf({ list, onPlace, onSkip }: { list: string; onPlace: OnPlace; o
   let gpxName = '';
   let trackName = '';
 
-  const finish = ({ element, written, description, point, hasShape }: OpenPlace) => {
+  const finish = ({ element, written, description, point, hasShape, corners }: OpenPlace) => {
     const note = withoutCopies(description, written);
     putValue(written, 'description', note, 'note');
     const { name = '', address = '', link = '' } = written.fields;
-    const at = point && pointOf(point);
+    // A member draws an area with a name around a place.
+    const at = point ? pointOf(point) : name === '' ? null : centreOf(corners);
     const label =
       [name, address, link, written.fields.note ?? ''].find((each) => each !== '') ??
       (at ? `${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}` : '');
@@ -111,7 +116,7 @@ function placesOf({ list, onPlace, onSkip }: { list: string; onPlace: OnPlace; o
       else if (PLACES.has(name)) {
         const point =
           name === 'placemark' ? null : { lat: Number(tag.attributes.lat), lng: Number(tag.attributes.lon) };
-        place = { element: name, written: emptyPlace(), description: '', point, hasShape: false };
+        place = { ...{ element: name, point }, written: emptyPlace(), description: '', ...NO_SHAPE };
       } else if (place && SHAPES.has(name)) place.hasShape = true;
       else if (name === 'trk') trackName = '';
       else if (name === 'data' || name === 'simpledata') dataName = tag.attributes.name ?? '';
@@ -145,6 +150,9 @@ function placesOf({ list, onPlace, onSkip }: { list: string; onPlace: OnPlace; o
     if (name === 'coordinates' && parent === 'point') {
       const [lng, lat] = value.split(',', 2).map(Number);
       open.point ??= { lat: lat ?? Number.NaN, lng: lng ?? Number.NaN };
+    } else if (name === 'coordinates' && path.includes('outerboundaryis')) {
+      const corners = value.split(/\s+/).map((corner) => corner.split(',', 2).map(Number));
+      open.corners = open.corners.concat(corners);
     } else if (name === 'value' && parent === 'data') putData(dataName, value);
     else if (name === 'simpledata') putData(dataName, value);
     else if (PLACES.has(parent)) putElement(open, name, value);
@@ -178,7 +186,7 @@ const LABEL_MAXIMUM = 100;
 
 /**
  * Removes the lines of a description that repeat a column. Google My Maps writes each column as `name: value` into the
- * description, and again into ExtendedData.
+ * description, and again into ExtendedData. The column of the name is only in the description and in the name.
  */
 function withoutCopies(description: string, { fields, labels, extras }: WrittenPlace): string {
   const values = [...Object.values(fields), ...Object.values(extras)].map(plainText);
@@ -186,6 +194,9 @@ function withoutCopies(description: string, { fields, labels, extras }: WrittenP
   return plainText(description)
     .split('\n')
     .filter((line) => {
+      const [label = '', ...value] = line.split(':');
+      if (fieldOfName(label) === 'name' && value.join(':').trim() === plainText(fields.name ?? ''))
+        return false;
       const name = names.find((each) => line.startsWith(`${each}:`));
       return name === undefined || !values.some((value) => line.slice(name.length + 1).trim() === value);
     })

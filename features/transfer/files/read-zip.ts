@@ -95,8 +95,8 @@ const damagedEntry = (name: string): FileSource => ({
   },
 });
 
-/** Spreadsheets are read too, so that the member is told that they cannot be read. */
-const READABLE = /\.(?:csv|tsv|txt|json|geojson|kml|kmz|gpx|xlsx?|ods|numbers)$/i;
+/** Spreadsheets and ZIPs are passed on too, so that the member is told that they cannot be read. */
+const READABLE = /\.(?:csv|tsv|txt|json|geojson|kml|kmz|gpx|xlsx?|ods|numbers|zip)$/i;
 
 /** An entry that only a workbook contains. */
 const WORKBOOK = /^(?:xl\/workbook\.xml|Index\/Document\.iwa|content\.xml)$/;

@@ -240,11 +240,11 @@ const SHAPES: Case[] = [
     {
       places: [
         { name: '온달국수', coordinates: at(37.54, 127.05) },
+        { name: '달빛식당', coordinates: at(37.05, 127.05) },
         { name: '넷째집', coordinates: at(37.54, 127.05) },
         { name: '', coordinates: at(37.56, 127.07) },
       ],
       skipped: [
-        ['달빛식당', 'shape'],
         ['산책길', 'shape'],
         ['', 'nothing'],
       ],
@@ -332,6 +332,158 @@ const SHAPES: Case[] = [
     '이름과 주소가 없는 줄',
     csv('a.csv', '이름,주소,메모', '온달국수,서울 성동구 예시로 1,', ',,다음에 채우기', ',,', '총 1곳,,'),
     { places: [{ name: '온달국수' }, { name: '총 1곳' }], skipped: [['다음에 채우기', 'nothing']] },
+  ],
+];
+
+const AREAS: Case[] = [
+  [
+    '가게 둘레에 그린 면은 그 가운데의 한 곳, 선은 건너뛴다',
+    kml(
+      `<Placemark><name>온달국수</name><Polygon><outerBoundaryIs><LinearRing><coordinates>
+127.050,37.540,0 127.052,37.540,0 127.052,37.542,0 127.050,37.542,0 127.050,37.540,0
+</coordinates></LinearRing></outerBoundaryIs><innerBoundaryIs><LinearRing><coordinates>1,2 3,4</coordinates></LinearRing></innerBoundaryIs></Polygon></Placemark>
+<Placemark><name>걷는 길</name><LineString><coordinates>127.05,37.54 127.06,37.55</coordinates></LineString></Placemark>
+<Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>127,37 127.1,37 127.1,37.1</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`,
+    ),
+    {
+      places: [{ name: '온달국수', coordinates: at(37.541, 127.051) }],
+      skipped: [
+        ['걷는 길', 'shape'],
+        ['', 'shape'],
+      ],
+    },
+  ],
+  [
+    '건물로 그려진 OpenStreetMap의 식당',
+    json(
+      'export.geojson',
+      collection(
+        feature(
+          {
+            type: 'Polygon',
+            coordinates: [
+              [
+                [127.05, 37.54],
+                [127.052, 37.54],
+                [127.052, 37.542],
+                [127.05, 37.54],
+              ],
+            ],
+          },
+          { name: '온달국수', cuisine: 'korean' },
+        ),
+        feature(
+          { type: 'MultiPolygon', coordinates: [[[[127, 37]]], [[[127.2, 37.2]]]] },
+          { name: '달빛식당' },
+        ),
+        feature({ type: 'Polygon', coordinates: [[[127, 37]]] }, {}),
+      ),
+    ),
+    {
+      places: [
+        { name: '온달국수', coordinates: at(37.541, 127.051) },
+        { name: '달빛식당', coordinates: at(37.1, 127.1) },
+      ],
+      skipped: [['', 'shape']],
+    },
+  ],
+];
+
+const FOUND_BY_TRYING: Case[] = [
+  [
+    '예전 저장한 장소: 직접 붙인 이름은 메모에 남는다',
+    json(
+      'Saved Places.json',
+      collection(
+        feature(point(127.05, 37.54), {
+          'Google Maps URL': 'http://maps.google.com/?cid=1',
+          Location: {
+            Address: '서울 성동구 예시로 1',
+            'Business Name': '온달국수',
+            'Geo Coordinates': { Latitude: '37.54', Longitude: '127.05' },
+          },
+          Published: '2019-05-01T01:02:03Z',
+          Title: '우리 동네 국수',
+        }),
+        feature(point(127.06, 37.55), {
+          Location: { 'Business Name': '달빛식당', Address: '서울 성동구 예시로 2' },
+          Title: '달빛식당',
+        }),
+      ),
+    ),
+    {
+      places: [
+        { name: '온달국수', note: '우리 동네 국수' },
+        { name: '달빛식당', note: '' },
+      ],
+      extras: [],
+    },
+  ],
+  [
+    '내지도: 설명에 다시 적힌 이름은 메모가 되지 않는다',
+    kml(`<Placemark><name>온달국수</name>
+<description><![CDATA[<img src="https://example.test/1.jpg" /><br><br>상호명: 온달국수<br>추천 메뉴: 비빔국수<br>이름: 주인 이름]]></description>
+<ExtendedData><Data name="추천 메뉴"><value>비빔국수</value></Data></ExtendedData>
+<Point><coordinates>
+            127.05,37.54,0
+          </coordinates></Point></Placemark>`),
+    { places: [{ name: '온달국수', note: '이름: 주인 이름', extras: { '추천 메뉴': '비빔국수' } }] },
+  ],
+  [
+    'ZIP 안의 ZIP은 이름을 알린다',
+    fileOf(
+      '자료.zip',
+      zipOf({
+        '사진/묶음.zip': zipOf({ 'a.csv': '이름,주소\n온달국수,서울 성동구 예시로 1\n' }),
+        'b.csv': '이름,주소\n달빛식당,서울 성동구 예시로 2\n',
+      }),
+    ),
+    { places: [{ name: '달빛식당' }], skipped: [['자료.zip/사진/묶음.zip', 'zip']] },
+  ],
+  [
+    '다른 앱의 JSON 배열',
+    json('bookmarks.json', [
+      { name: '온달국수', address: '서울 성동구 예시로 1', lat: 37.54, lng: 127.05, memo: '국물' },
+      { title: '달빛식당', addr: '서울 성동구 예시로 2', y: '37.55', x: '127.06' },
+      { id: 3 },
+    ]),
+    {
+      places: [
+        { name: '온달국수', note: '국물', coordinates: at(37.54, 127.05) },
+        { name: '달빛식당', address: '서울 성동구 예시로 2', coordinates: at(37.55, 127.06) },
+      ],
+      skipped: [['', 'nothing']],
+    },
+  ],
+  [
+    '노션과 넘버스의 CSV: 체크 상자, 표 이름, 긴 요일',
+    [
+      csv(
+        'Notion.csv',
+        'Name,Created,Tags,Visited,주소,별점',
+        '온달국수,"November 20, 2026 5:38 PM","국수, 점심",Yes,서울 성동구 예시로 1,★★★★★',
+        '달빛식당,"November 21, 2026 5:38 PM",,No,서울 성동구 예시로 2,',
+      ),
+      csv('Numbers.csv', '표 1', '이름,주소,다녀옴?', '별빛분식,서울 성동구 예시로 3,☐'),
+    ],
+    {
+      places: [
+        { rating: 5, status: '방문 완료', tags: ['Notion', '국수', '점심'] },
+        { status: '방문 예정' },
+        { name: '별빛분식', status: '방문 예정', tags: ['Numbers'] },
+      ],
+    },
+  ],
+  [
+    '오스맨드와 가민의 확장 주소와 전화',
+    gpx(`<wpt lat="37.54" lon="127.05"><name>온달국수</name><extensions><osmand:address>서울 성동구 예시로 1</osmand:address></extensions></wpt>
+<wpt lat="37.55" lon="127.06"><name>달빛식당</name><cmt>점심만</cmt><desc>점심만</desc><extensions><gpxx:WaypointExtension><gpxx:PhoneNumber Category="Phone">02-123-4567</gpxx:PhoneNumber></gpxx:WaypointExtension></extensions></wpt>`),
+    {
+      places: [
+        { name: '온달국수', address: '서울 성동구 예시로 1' },
+        { name: '달빛식당', phoneNumber: '02-123-4567', note: '점심만' },
+      ],
+    },
   ],
 ];
 
@@ -673,14 +825,20 @@ const TABLES: Case[] = [
   ],
 ];
 
-test.each([...TAKEOUT, ...SAME_PLACE, ...SHAPES, ...MY_MAPS, ...ZIPS, ...TABLES])(
-  '%s',
-  async (_, files, expected) => {
-    const read = await readFiles({ limit: IMPORT_ROWS_MAXIMUM, files: [files].flat(), cp949: nodeCp949 });
-    expect(read.places).toMatchObject(expected.places);
-    expect(read.skipped.map(({ label, reason }) => [label, reason])).toEqual(expected.skipped ?? []);
-    expect(read.skippedCount).toBe(expected.skipped?.length ?? 0);
-    expect(read.problems.map(({ code }) => code)).toEqual(expected.problems ?? []);
-    if (expected.extras) expect(read.extraColumns.map(({ name }) => name)).toEqual(expected.extras);
-  },
-);
+test.each([
+  ...TAKEOUT,
+  ...SAME_PLACE,
+  ...SHAPES,
+  ...AREAS,
+  ...FOUND_BY_TRYING,
+  ...MY_MAPS,
+  ...ZIPS,
+  ...TABLES,
+])('%s', async (_, files, expected) => {
+  const read = await readFiles({ limit: IMPORT_ROWS_MAXIMUM, files: [files].flat(), cp949: nodeCp949 });
+  expect(read.places).toMatchObject(expected.places);
+  expect(read.skipped.map(({ label, reason }) => [label, reason])).toEqual(expected.skipped ?? []);
+  expect(read.skippedCount).toBe(expected.skipped?.length ?? 0);
+  expect(read.problems.map(({ code }) => code)).toEqual(expected.problems ?? []);
+  if (expected.extras) expect(read.extraColumns.map(({ name }) => name)).toEqual(expected.extras);
+});

@@ -11,6 +11,18 @@ export function pointOf({ lat, lng }: { lat: number; lng: number }): Coordinates
   return -90 <= lat && lat <= 90 && -180 <= lng && lng <= 180 ? { lat, lng } : null;
 }
 
+/** Returns the centre of the bounds of points, given as longitude and latitude; null if there are none. */
+export function centreOf(points: readonly (readonly number[])[]): Coordinates | null {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lng = Number.NaN, lat = Number.NaN] of points) {
+    if (Number.isNaN(lng) || Number.isNaN(lat)) continue;
+    [west, east] = [Math.min(west, lng), Math.max(east, lng)];
+    [south, north] = [Math.min(south, lat), Math.max(north, lat)];
+  }
+  const middle = (from: number, to: number) => Number(((from + to) / 2).toFixed(7));
+  return pointOf({ lat: middle(south, north), lng: middle(west, east) });
+}
+
 /**
  * Reads a point from one text: latitude and longitude as decimals in either order, degrees with minutes and seconds, or
  * a point in WKT, which Google My Maps writes.

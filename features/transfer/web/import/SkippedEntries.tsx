@@ -8,6 +8,7 @@ const REASONS: Record<SkipReason, () => string> = {
   shape: m.transfer_skipped_shape,
   web_page: m.transfer_skipped_web_page,
   table: m.transfer_skipped_table,
+  zip: m.transfer_skipped_zip,
   line: m.transfer_skipped_line,
 };
 
