@@ -11,7 +11,6 @@ import { budget } from './web/build/budget.ts';
 import { codeFiles } from './web/build/code-files.ts';
 import { splitContracts, PURE_IN_CONTRACTS } from './web/build/split-contracts.ts';
 import { mergeChunks, forbidChunkCycles } from './web/build/merge-chunks.ts';
-import { firstViews } from './web/build/first-views.ts';
 import { headScript } from './web/build/head-script.ts';
 import { precompress } from './web/build/precompress.ts';
 import { preloadApplication } from './web/build/preload-application.ts';
@@ -58,7 +57,6 @@ export default defineConfig({
     forbidChunkCycles(),
     licences.inPages,
     prerender(),
-    firstViews(),
     precompress(),
     serviceWorker({ licences: licences.inWorkers }),
   ],

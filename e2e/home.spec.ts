@@ -1,5 +1,4 @@
 import { expect, type Locator, test } from './support/test.ts';
-import { expectSameFirstView } from './support/first-view.ts';
 import { addPlace, findPlace, signUp, somePlaces, viewports } from './support/member.ts';
 import { coveredBy } from './support/uncovered.ts';
 import { openScreen } from './support/pages.ts';
@@ -269,24 +268,4 @@ test('글자가 두 배로 커도 검색 결과와 내보내기의 글은 줄의
   await enlarge();
   const format = page.getByRole('listitem').filter({ hasText: 'CSV' });
   expect(await shareOf(format.locator('> span'), format)).toBeGreaterThan(0.5);
-});
-
-test.describe('처음 여는 기기에서', () => {
-  test.use({ hasFirstView: true });
-
-  for (const [name, viewport] of Object.entries({ ...viewports, landscape: { width: 900, height: 600 } }))
-    test(`서버가 쓴 목록은 앱의 목록과 자리가 같다: ${name}`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await signUp(page);
-      const places = await somePlaces(page, 3);
-      for (const { placeId } of places)
-        await addPlace(page, placeId, { sourceMemo: '골목 방송', rating: 4.5 });
-      const names = places.map((place) => place.name);
-      await expectSameFirstView({
-        page,
-        url: '/app',
-        texts: ['내 맛집 3곳', ...names],
-        application: page.getByRole('link', { name: new RegExp(names[0] ?? '') }),
-      });
-    });
 });

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { grantPaidTier } from './support/database.ts';
-import { expectSameFirstView, largestPaint } from './support/first-view.ts';
 import { addPlace, newMember, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';
 
 /**
@@ -35,24 +34,6 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
   const link = await createLink(page, '비 오는 날 국물 지도');
 
   const visitor = await (await browser.newContext({ viewport: viewports.phone })).newPage();
-  await test.step('화면의 코드가 늦어도 서버가 적어 준 것을 읽을 수 있다', async () => {
-    const late = Promise.withResolvers<void>();
-    await visitor.route(/assets\/shared-list-/, async (route) => {
-      await late.promise;
-      await route.continue();
-    });
-    const asked = visitor.waitForRequest(/assets\/shared-list-/);
-    await visitor.clock.install();
-    await visitor.goto(link, { waitUntil: 'commit' });
-    await asked;
-    // After this time, a loading state would be visible.
-    await visitor.clock.runFor(1_000);
-    await expect(visitor.getByRole('heading', { name: '비 오는 날 국물 지도', level: 1 })).toBeVisible();
-    await expect(visitor.getByText(places[4]?.name ?? '')).toBeVisible();
-    late.resolve();
-    await expect(visitor.getByRole('checkbox')).toHaveCount(5);
-  });
-
   await test.step('로그인하지 않아도 보이고, 주인이 보여 주지 않은 것은 없다', async () => {
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { name: '비 오는 날 국물 지도', level: 1 })).toBeVisible();
@@ -133,31 +114,6 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await expect(visitor.getByText('지금은 볼 수 없는 링크예요')).toBeVisible();
   });
 });
-
-for (const [name, viewport] of Object.entries({ ...viewports, landscape: { width: 844, height: 390 } }))
-  test(`서버가 쓴 첫 화면은 앱의 화면과 자리가 같고, 앱이 더 크게 그리는 것이 없다: ${name}`, async ({
-    page,
-    browser,
-  }) => {
-    const owner = await signUp(page, newMember('은조'));
-    await grantPaidTier(owner.email);
-    const places = await somePlaces(page, 10);
-    for (const { placeId } of places.slice(0, 8)) await addPlace(page, placeId);
-    const [ninth, tenth] = places.slice(8) as [(typeof places)[number], (typeof places)[number]];
-    await addPlace(page, ninth.placeId, { status: '방문 완료', review: '국물이 시원해요\n또 올 집' });
-    const review = '국물이 진하고 반찬이 정갈하다. 다음에는 부모님과 함께 오자. '.repeat(4).trim();
-    await addPlace(page, tenth.placeId, { status: '방문 완료', review });
-    const link = await createLink(page, '비 오는 날 국물 지도');
-
-    const visitor = await (await browser.newContext({ viewport })).newPage();
-    await expectSameFirstView({
-      page: visitor,
-      url: link,
-      texts: ['비 오는 날 국물 지도', '10곳 중 2곳', '맛집 10곳', tenth.name, review, ninth.name, '또 올 집'],
-      application: visitor.getByRole('checkbox').first(),
-    });
-    expect(await largestPaint(visitor)).toBe(null);
-  });
 
 test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고, 담은 곳은 자리가 있는 만큼 제 것으로 바꾼다', async ({
   page,

@@ -23,7 +23,6 @@ import { membershipRoutes } from '#features/membership/server/membership.routes.
 import { demonstrationRoutes } from '#features/demonstration/server/demonstration.routes.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import { photosRoutes } from '#features/photos/server/photos.routes.ts';
-import { homePageRoutes } from '#features/restaurants/server/home-page.routes.ts';
 import { restaurantsRoutes } from '#features/restaurants/server/restaurants.routes.ts';
 import { journalRoutes } from '#features/journal/server/journal.routes.ts';
 import { journalFeedRoutes } from '#features/journal/server/journal-feed.routes.ts';
@@ -85,7 +84,6 @@ const features: readonly FeatureRoutes[] = [
   placesRoutes,
   photosRoutes,
   restaurantsRoutes,
-  homePageRoutes,
   collectionsRoutes,
   jointCollectionsRoutes,
   liveCollectionsRoutes,

@@ -4,7 +4,7 @@ const FRESH_MS = 30_000;
 /**
  * Returns data that the server wrote into the page, so that the first screen needs no second request. The data can be
  * read only once. A later visit in this tab sends a request. Data of another account or list is removed.
- * @param name the kind and the id of the requested data, such as `my-list/…`. Data of another kind stays in the page
+ * @param name the kind and the id of the requested data, such as `shared-list/…`. Data of another kind stays in the page
  */
 export function consumePageData<T>(name: string): T | undefined {
   const element = document.getElementById('page-data');

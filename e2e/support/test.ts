@@ -3,9 +3,6 @@ import { type BrowserContext, type Page, test as base } from '@playwright/test';
 export { chromium, devices, expect } from '@playwright/test';
 export type * from '@playwright/test';
 
-/** The server writes no list into /app for a device with this cookie (web/documents/keep-documents.ts). */
-const STORED_DATA = { name: 'momokzi.kept-for', value: 'another-member' };
-
 const origins = new WeakMap<BrowserContext, string>();
 
 /**
@@ -21,23 +18,18 @@ export const originOf = (page: Page): string =>
  * never busy when a new version takes over. Some stories check what is loaded in advance, or check the layout, which
  * depends on the typeface. These stories use `test.use({ hasDataSaver: false })`.
  *
- * Contexts have the cookie of a device with stored data. Otherwise a story could press a text of the server's first view
- * before the application runs. Stories of the first view use `test.use({ hasFirstView: true })`.
- *
  * Of the stories that run with WebGL (playwright.config.ts), those that do not look at the map use
  * `test.use({ hasMap: false })`.
  */
 export const test = base.extend<{
   hasDataSaver: boolean;
-  hasFirstView: boolean;
   hasMap: boolean;
   withDefaults: void;
 }>({
   hasDataSaver: [true, { option: true }],
-  hasFirstView: [false, { option: true }],
   hasMap: [true, { option: true }],
   withDefaults: [
-    async ({ browser, baseURL, hasDataSaver, hasFirstView, hasMap }, use) => {
+    async ({ browser, baseURL, hasDataSaver, hasMap }, use) => {
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
@@ -45,7 +37,6 @@ export const test = base.extend<{
         if (!hasMap) await context.addInitScript(turnOffWebGl);
         if (baseURL === undefined) return context;
         if (options?.baseURL === undefined) origins.set(context, new URL(baseURL).origin);
-        if (!hasFirstView) await context.addCookies([{ ...STORED_DATA, url: options?.baseURL ?? baseURL }]);
         return context;
       };
       await use();

@@ -1,5 +1,4 @@
 import { m } from '#messages';
-import type { Category } from './catalogue.contract.ts';
 
 type InLanguage = { locale?: 'ko' | 'en' };
 
@@ -10,21 +9,6 @@ type InLanguage = { locale?: 'ko' | 'en' };
  */
 export const translatedCategory = (categoryId: string, inLanguage: InLanguage = {}): string | null =>
   TRANSLATED[categoryId]?.({}, inLanguage) ?? null;
-
-/** Returns the name of a category in the given language; 미분류 for null and for unknown ids. */
-export function categoryNameIn({
-  id,
-  categories,
-  locale,
-}: {
-  id: string | null;
-  categories: readonly Category[];
-  locale: 'ko' | 'en';
-}): string {
-  const category = categories.find((each) => each.id === id);
-  if (!category) return m.catalogue_uncategorised({}, { locale });
-  return (locale === 'en' && translatedCategory(category.id, { locale })) || category.name;
-}
 
 const TRANSLATED: Readonly<Record<string, (inputs: Record<string, never>, options: InLanguage) => string>> = {
   korean: m.catalogue_korean,

@@ -10,19 +10,11 @@ export type BuiltScreens = {
   read: (name: string) => Buffer | null;
   /** The content of `index.html`. It is null if there is no build. */
   page: string | null;
-  /** The pages for server-rendered content, by the name of their screen. */
-  firstViews: Readonly<Record<string, FirstView>>;
-  /** The version of `page` and `firstViews`. It changes whenever one of them changes. */
+  /** The version of `page`. */
   version: string | null;
   /** Complete HTML pages with placeholders that the server fills in. */
   prerendered: Prerendered;
 };
-
-/**
- * A page for server-rendered content (`web/build/first-views.ts`), and the hashes of its inlined style and script for the
- * content security policy.
- */
-export type FirstView = { page: string; hashes: { style: string; script: string } };
 
 /** The pages that `web/build/prerender.ts` writes. */
 export type Prerendered = {
@@ -36,16 +28,13 @@ export type Prerendered = {
   version: string;
 };
 
+/** Only the server reads this file. It is not served. */
 const PRERENDERED_FILE = 'prerendered.json';
-const FIRST_VIEWS_FILE = 'first-views.json';
-/** Files that only the server reads. They are not served. */
-const UNSERVED: readonly string[] = [PRERENDERED_FILE, FIRST_VIEWS_FILE];
 
 const NOTHING: BuiltScreens = {
   files: new Set(),
   read: () => null,
   page: null,
-  firstViews: {},
   version: null,
   prerendered: { pages: {}, hashes: { styles: {}, script: '' }, addresses: [], version: '' },
 };
@@ -71,13 +60,11 @@ export function readBuiltScreens(folder: string): () => BuiltScreens {
     if (changedAt === undefined) return NOTHING;
     if (changedAt === readOf) return known;
     const page = readFileSync(index, 'utf8');
-    const firstViews = textIn(folder, FIRST_VIEWS_FILE) ?? '{}';
     known = {
       files: filesIn(folder),
       read: readOnce(folder),
       page,
-      firstViews: JSON.parse(firstViews),
-      version: versionOf(page + firstViews),
+      version: versionOf(page),
       prerendered: prerenderedIn(folder),
     };
     readOf = Date.now() - changedAt < SETTLING_MS ? null : changedAt;
@@ -88,7 +75,7 @@ export function readBuiltScreens(folder: string): () => BuiltScreens {
 function filesIn(folder: string): ReadonlySet<string> {
   return new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name) && !UNSERVED.includes(entry.name))
+      .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name) && entry.name !== PRERENDERED_FILE)
       .map((entry) =>
         path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
       ),
@@ -108,14 +95,10 @@ function readOnce(folder: string): BuiltScreens['read'] {
 }
 
 function prerenderedIn(folder: string): Prerendered {
-  const text = textIn(folder, PRERENDERED_FILE);
-  if (text === null) return NOTHING.prerendered;
+  const file = path.join(folder, PRERENDERED_FILE);
+  if (!existsSync(file)) return NOTHING.prerendered;
+  const text = readFileSync(file, 'utf8');
   return { ...NOTHING.prerendered, ...JSON.parse(text), version: versionOf(text) };
-}
-
-function textIn(folder: string, name: string): string | null {
-  const file = path.join(folder, name);
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
 const versionOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12);

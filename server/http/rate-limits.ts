@@ -36,22 +36,6 @@ export function limitAccounts(app: App, { REQUESTS_PER_MINUTE_BY_ACCOUNT }: Sett
   });
 }
 
-/**
- * Limits, for each IP address, how many requests get a page that the server writes for the request (not a prerendered
- * file).
- * @returns a function that counts a request, and returns whether the address is within the limit
- */
-export function countPages(
-  app: App,
-  { REQUESTS_PER_MINUTE_BY_ADDRESS }: Settings,
-): (request: FastifyRequest) => Promise<boolean> {
-  const count = app.createRateLimit({ ...WINDOW, max: REQUESTS_PER_MINUTE_BY_ADDRESS });
-  return async (request) => {
-    const { isAllowed, isExceeded } = (await count(request)) as { isAllowed: boolean; isExceeded?: boolean };
-    return isAllowed || isExceeded !== true;
-  };
-}
-
 type Count = Awaited<ReturnType<ReturnType<App['createRateLimit']>>>;
 
 function rejectExcessRequests(count: Count): void {

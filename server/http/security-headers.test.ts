@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { loadSettings } from '#server/config.ts';
 import type { FeatureRoutes } from './feature.ts';
-import { securityHeaders, withInlined } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 const settings = (environment: Record<string, string> = {}) =>
@@ -107,22 +107,6 @@ describe('security headers', () => {
     expect(withKey).toContain("form-action 'self' https://sdk.example https://sharer.kakao.com;");
     expect(withKey).not.toContain('unsafe');
     expect(await policy({ KAKAO_SDK_URL: 'https://sdk.example/2/kakao.js' })).toBe(await policy({}));
-  });
-
-  test('allow an inlined style and script by their hashes, except next to unsafe-inline', async () => {
-    const hashes = { style: 'sha256-a', script: 'sha256-b' };
-    const policy = async (more: Record<string, string>) =>
-      String((await securityHeaders(settings(more))).forPages['content-security-policy']);
-    const base = await policy({});
-    expect(withInlined(base, hashes)).toBe(
-      base
-        .replace("script-src 'self'", "script-src 'self' 'sha256-b'")
-        .replace("style-src 'self'", "style-src 'self' 'sha256-a'"),
-    );
-    const google = withInlined(await policy({ GOOGLE_MAPS_BROWSER_KEY: 'k' }), hashes);
-    expect(google).toContain("'sha256-b'");
-    // Google's script adds inline styles. With a hash, browsers would block them.
-    expect(google).not.toContain("'sha256-a'");
   });
 
   test('enforce https for an https URL', async () => {

@@ -1,7 +1,6 @@
 import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import type { Settings } from '#server/config.ts';
-import type { FirstView } from './built-screens.ts';
 import type { App } from './feature.ts';
 import { kakaoShareSources } from './kakao-share-sources.ts';
 import { mapSources } from './map-sources.ts';
@@ -71,21 +70,6 @@ function policyOf(settings: Settings): Record<string, string[] | null> {
     'worker-src': ["'self'", ...map.worker],
     ...(isSecure(settings.BASE_URL) && { 'upgrade-insecure-requests': [] }),
   };
-}
-
-/**
- * Returns the policy of a page with an inlined style and script. If a directive contains 'unsafe-inline', no hash is
- * added, because a hash makes browsers ignore 'unsafe-inline'.
- */
-export function withInlined(policy: string, hashes: FirstView['hashes']): string {
-  return policy
-    .split(';')
-    .map((directive) => {
-      const [name] = directive.split(' ');
-      const hash = name === 'style-src' ? hashes.style : name === 'script-src' ? hashes.script : null;
-      return hash === null || directive.includes("'unsafe-inline'") ? directive : `${directive} '${hash}'`;
-    })
-    .join(';');
 }
 
 const isSecure = (baseUrl: string) => baseUrl.startsWith('https:');

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesETag } from './document-version.ts';
-import { acceptedEncoding, compress } from './encodings.ts';
+import { acceptedEncoding } from './encodings.ts';
 import type { App } from './feature.ts';
-import type { PageContents, WrittenPage } from './pages.ts';
+import type { WrittenPage } from './pages.ts';
 
 /**
  * Sends a page. If the screens have not been built, answers as for an unknown address.
@@ -39,23 +39,6 @@ export async function sendWrittenPage({
   if (matchesETag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   const written = await write(build);
   return sendEncoded({ request, reply, page: written });
-}
-
-/** Sends a page that contains data of its reader. The page is sent as `no-store`, so no cache stores it. */
-export async function sendPrivatePage({
-  app,
-  request,
-  reply,
-  contents,
-}: {
-  app: App;
-  request: Pick<FastifyRequest, 'headers'>;
-  reply: FastifyReply;
-  contents: PageContents;
-}): Promise<FastifyReply> {
-  reply.header('cache-control', 'private, no-store');
-  const html = app.pages.fill(contents);
-  return sendEncoded({ request, reply, page: { html, encoded: (encoding) => compress[encoding](html) } });
 }
 
 async function sendEncoded({

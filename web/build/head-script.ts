@@ -15,7 +15,7 @@ export function headScript(): Plugin {
   return {
     name: 'head-script',
     async buildStart() {
-      code = await builtHeadScript('head.ts');
+      code = await builtHeadScript();
       fileName = `assets/head-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
       if (this.environment.mode === 'build') this.emitFile({ type: 'asset', fileName, source: code });
     },
@@ -33,8 +33,8 @@ export function headScript(): Plugin {
   };
 }
 
-/** Builds a script of `head/` as one file. */
-export async function builtHeadScript(file: string): Promise<string> {
+/** Builds `head/head.ts` as one file. */
+async function builtHeadScript(): Promise<string> {
   const [ko, en] = await Promise.all([updateTexts('ko'), updateTexts('en')]);
   const { output } = (await build({
     root,
@@ -47,7 +47,7 @@ export async function builtHeadScript(file: string): Promise<string> {
       // application.
       target: 'es2015',
       modulePreload: false,
-      rolldownOptions: { input: `${root}web/build/head/${file}`, output: { format: 'iife' } },
+      rolldownOptions: { input: `${root}web/build/head/head.ts`, output: { format: 'iife' } },
     },
   })) as Rolldown.RolldownOutput;
   const [chunk, ...others] = output;

@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt|wasm)$/;
-/** Files that only the server reads. They are not compressed. */
-const UNSERVED = ['prerendered.json', 'first-views.json'];
+/** Only the server reads this file. It is not compressed. */
+const UNSERVED = 'prerendered.json';
 const SMALLEST_WORTH_COMPRESSING = 1024;
 /** Larger files (in bytes) are compressed with a lower quality, because the best quality would take seconds. */
 const LARGE = 2 * 1024 * 1024;
@@ -30,7 +30,7 @@ export function precompress(): Plugin {
         const files = await readdir(outDir, { recursive: true });
         await Promise.all(
           files
-            .filter((file) => compressible.test(file) && !UNSERVED.includes(file))
+            .filter((file) => compressible.test(file) && file !== UNSERVED)
             .map((file) => compressFile(join(outDir, file))),
         );
       },

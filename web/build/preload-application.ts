@@ -35,7 +35,7 @@ export function preloadApplication(): Plugin {
 }
 
 /** Returns the names of the file of a chunk and of the files that it imports. */
-export function withImports({
+function withImports({
   bundle,
   chunk,
 }: {

@@ -10,12 +10,8 @@ export function pageFingerprint(): string {
   return [style, document.documentElement.lang, innerWidth, innerHeight].join(' ');
 }
 
-/**
- * Whether the page shows a stored screen that the application has not replaced yet, or a screen from the server whose
- * data (web/page-data.ts) the application has not read yet.
- */
-export const isFirstScreenShown = (): boolean =>
-  document.querySelector('[data-first-screen], #page-data') !== null;
+/** Whether the page shows a stored screen that the application has not replaced yet. */
+export const isFirstScreenShown = (): boolean => document.querySelector('[data-first-screen]') !== null;
 
 /** Returns the HTML of the list. Returns null if the list is scrolled, is not at its usual height, or has a dialog. */
 export function htmlOfFirstScreen(app: HTMLElement): string | null {

@@ -6,7 +6,6 @@ import { Skeleton, SkeletonChips, SkeletonTickets } from '#web/ui/Skeleton.tsx';
  * A band, a list and a map. On a wide screen, the map is at the right of the band and of the list, so that the first
  * screen shows the whole map. On a narrow screen, the map is low and between the band and the list. On a phone in
  * landscape, the band and the map are at the left of the list.
- * features/sharing/server/shared-list-first-view.ts writes the same layout as HTML.
  */
 export function ListBesideMap({
   colours,

@@ -15,12 +15,9 @@ import {
   type RestaurantDetail,
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
-import type { Category } from '#features/catalogue/catalogue.contract.ts';
-import { categoriesQuery } from '#features/catalogue/web/catalogue.public.ts';
 import { type ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
-import { consumePageData } from '#web/page-data.ts';
 import { type KeptTexts, outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import { pauseRead } from '#web/reads.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
@@ -40,10 +37,7 @@ const detailKey = (restaurantId: string) => ['restaurants', restaurantId] as con
 export const myListQuery = queryOptions({
   queryKey: LIST_KEY,
   queryFn: async ({ signal, client }) => {
-    const uid = client.getQueryData<{ uid: string } | null>(['me'])?.uid;
-    const page = consumePageData<{ list: MyList; categories: Category[] }>(`my-list/${uid}`);
-    if (page) client.setQueryData(categoriesQuery.queryKey, page.categories);
-    const now = page?.list ?? (await call(listMyRestaurants, { signal }));
+    const now = await call(listMyRestaurants, { signal });
     return keepUnchangedEntries(client.getQueryData<MyList>(LIST_KEY), now);
   },
   structuralSharing: false,

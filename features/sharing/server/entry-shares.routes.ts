@@ -10,7 +10,6 @@ import {
 import { storageUnavailable } from '#server/http/disk-reserve.ts';
 import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { localeOf } from '#server/http/locale.ts';
 import { problem } from '#server/http/problem.ts';
 import { sendPageOfProblem } from '#server/http/send-page-of-problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
@@ -85,17 +84,9 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
         sendPageOfProblem({ error, request, reply }),
       );
       if (!opened) return reply;
-      const locale = localeOf(request);
-      const write = () => app.pages.write(sharedEntryPage({ ...opened, baseUrl: settings.BASE_URL, locale }));
-      app.pages.allowFirstView(reply, 'shared-entry');
-      return sendWrittenPage({
-        app,
-        request,
-        reply,
-        version: `${opened.version}-${locale}`,
-        varies: 'accept-encoding, cookie',
-        write,
-      });
+      const { version } = opened;
+      const write = () => app.pages.write(sharedEntryPage({ ...opened, baseUrl: settings.BASE_URL }));
+      return sendWrittenPage({ app, request, reply, version, write });
     },
   });
 

@@ -19,7 +19,6 @@ import {
 } from '#features/sharing/sharing.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { readVersion, type SearchDatabase } from '#server/database/search-database.ts';
-import type { Locale } from '#server/http/locale.ts';
 import type { Pages, WrittenPage } from '#server/http/pages.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { isCollectionGone, type OpenedShare, selectOpenedShare } from './list-shares.sql.ts';
@@ -36,14 +35,11 @@ export type OpenLink = {
   /** Returns the document. It is built once for each version and used for all visitors. */
   document: () => Promise<SharedDocument>;
   /**
-   * Returns the HTML page, which contains the document. The page is also built once for each version and variant.
+   * Returns the HTML page, which contains the document. The page is also built once for each version.
    * @param build the version of the front end
    */
-  page: (build: string, variant: PageVariant) => Promise<WrittenPage>;
+  page: (build: string) => Promise<WrittenPage>;
 };
-
-/** `isFiltered`: the URL has filters. The page then has no first view, because the first view shows the whole list. */
-export type PageVariant = { locale: Locale; isFiltered: boolean };
 
 export type SharedLists = {
   /** Opens a share link. @throws sharing.not_found, sharing.paused */
@@ -59,8 +55,8 @@ type CachedDocument = {
   /** The times in milliseconds at which the last versions were built. The oldest time comes first. */
   builtAt: number[];
   document: Promise<SharedDocument>;
-  /** The HTML pages by variant. They depend on the document and on the version of the front end. */
-  pages: Map<string, { build: string; written: Promise<WrittenPage> }>;
+  /** The HTML page. It depends on the document and on the version of the front end. */
+  page?: { build: string; written: Promise<WrittenPage> };
 };
 
 /**
@@ -129,7 +125,6 @@ export function createSharedLists({
               },
               read: (connection) => buildDocument(connection, opened),
             }),
-            pages: new Map(),
           };
     kept.set(id, current);
     // The caller gets the error. A failed document is not kept.
@@ -138,12 +133,9 @@ export function createSharedLists({
     return current;
   }
 
-  async function writePage(
-    { document, entityTag }: CachedDocument,
-    variant: PageVariant,
-  ): Promise<WrittenPage> {
+  async function writePage({ document, entityTag }: CachedDocument): Promise<WrittenPage> {
     const { list, json } = await document;
-    return pages.write(sharedPage({ list, json, version: entityTag.slice(1, -1), baseUrl, ...variant }));
+    return pages.write(sharedPage({ list, json, version: entityTag.slice(1, -1), baseUrl }));
   }
 
   const open = async (shareId: string, now: number): Promise<OpenLink> => {
@@ -166,14 +158,10 @@ export function createSharedLists({
       title: share.title,
       entityTag,
       document: () => keep({ opened, entityTag, now }).document,
-      page: (build, variant) => {
+      page: (build) => {
         const current = keep({ opened, entityTag, now });
-        const key = Object.values(variant).join();
-        const known = current.pages.get(key);
-        if (known?.build === build) return known.written;
-        const written = writePage(current, variant);
-        current.pages.set(key, { build, written });
-        return written;
+        if (current.page?.build !== build) current.page = { build, written: writePage(current) };
+        return current.page.written;
       },
     };
   };

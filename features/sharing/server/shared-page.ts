@@ -1,11 +1,9 @@
 import { m } from '#messages';
 import { formatNumber } from '#common/numbers.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
-import type { Locale } from '#server/http/locale.ts';
 import type { PageContents } from '#server/http/pages.ts';
 import { cardOf } from '#server/drawing/card-route.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
-import { sharedListFirstView } from './shared-list-first-view.ts';
 
 /** Number of place names that the preview in a messenger shows. */
 const NAMES_IN_CARD = 3;
@@ -21,17 +19,12 @@ export function sharedPage({
   json,
   version,
   baseUrl,
-  locale,
-  isFiltered,
 }: {
   list: SharedList;
   json: string;
   /** A text that identifies the current content of the list. */
   version: string;
   baseUrl: string;
-  locale: Locale;
-  /** Whether the URL has filters. The page then has no first view. */
-  isFiltered: boolean;
 }): PageContents {
   const url = new URL(`/shared/${list.id}`, baseUrl).href;
   const whose = m.sharing_whose({ owner: ownerLabel(list.ownerName, inKorean) }, inKorean);
@@ -42,7 +35,6 @@ export function sharedPage({
     description: [counts, ...(names.length > 0 ? [names.join(', ')] : [])].join(' · '),
     url,
     image: cardOf({ pageUrl: url, version }),
-    ...(!isFiltered && { firstView: { html: sharedListFirstView({ list, locale }), screen: 'shared-list' } }),
     data: { name: `shared-list/${list.id}`, json },
   };
 }

@@ -10,7 +10,6 @@ import {
   takeOverFromSharedList,
 } from '#features/sharing/sharing.contract.ts';
 import { ownerNameForVisitors } from '#features/sharing/sharing.rules.ts';
-import { localeOf } from '#server/http/locale.ts';
 import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
@@ -25,9 +24,6 @@ import { createViewCounts } from './view-counts.ts';
 import { createSharedLists } from './shared-lists.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
 import { shareOriginOf, takeOverPlaces } from './take-over-places.service.ts';
-
-/** Query parameters with which the screen does not show the whole list, or not in the language of the cookie. */
-const FILTERS = /[?&](?:q|category|status|sort|both|lang)=/;
 
 export const sharingRoutes: FeatureRoutes = (
   app,
@@ -121,15 +117,12 @@ export const sharingRoutes: FeatureRoutes = (
         sendPageOfProblem({ error, request, reply }),
       );
       if (!link) return reply;
-      const variant = { locale: localeOf(request), isFiltered: FILTERS.test(request.url) };
-      if (!variant.isFiltered) app.pages.allowFirstView(reply, 'shared-list');
       return sendWrittenPage({
         app,
         request,
         reply,
-        version: [link.entityTag.slice(1, -1), ...Object.values(variant)].join('-'),
-        varies: 'accept-encoding, cookie',
-        write: (build) => link.page(build, variant),
+        version: link.entityTag.slice(1, -1),
+        write: (build) => link.page(build),
       });
     },
   });

@@ -47,8 +47,8 @@ export const sharedListQuery = (shareId: string) =>
   });
 
 /**
- * Uses the data that the server wrote into the page. It is there at the first render, so that the application replaces
- * the server's first view with the same list, and not with a loading state.
+ * Uses the data that the server wrote into the page. It is there at the first render, so the screen has no loading
+ * state and sends no second request.
  */
 export function useSharedListOfPage(shareId: string): void {
   const queryClient = useQueryClient();

@@ -1,2 +1,0 @@
-import './head.ts';
-import './load-application.ts';
