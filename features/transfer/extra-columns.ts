@@ -1,7 +1,5 @@
-import { cut } from '#common/cut.ts';
-import { REVIEW_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
 import type { FilePlace } from './files/file-place.ts';
-import { mergeTags, tagsOf } from './files/place-fields.ts';
+import { isTagTooLong, mergeTags, tagsOf } from './files/place-fields.ts';
 import { joinLines } from './files/plain-text.ts';
 import type { ExtraColumn } from './files/read-files.ts';
 
@@ -20,16 +18,19 @@ export const extraColumnsKey = (columns: readonly ExtraColumn[]): string =>
     .join('\t')
     .slice(0, 2_000);
 
-/** Puts the values of columns without a field where the member chose. */
+/**
+ * Puts the values of columns without a field where the member chose. A value that is too long for a tag goes into the
+ * note.
+ */
 export function withExtras(place: FilePlace, choices: Readonly<Record<string, ExtraChoice>>): FilePlace {
   const chosen = (choice: ExtraChoice) =>
     Object.entries(place.extras).filter(([name]) => (choices[name] ?? 'note') === choice);
-  const lines = chosen('note').map(([name, value]) => `${name}: ${value}`);
-  const tags = chosen('tag').map(([, value]) => tagsOf(value));
+  const tags = chosen('tag');
+  const notes = [...chosen('note'), ...tags.filter(([, value]) => isTagTooLong(value))];
   return {
     ...place,
-    note: cut(joinLines(place.note, ...lines), REVIEW_MAXIMUM),
-    tags: mergeTags(place.tags, ...tags),
+    note: joinLines(place.note, ...notes.map(([name, value]) => `${name}: ${value}`)),
+    tags: mergeTags(place.tags, ...tags.map(([, value]) => tagsOf(value))),
     extras: {},
   };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { cut } from '#common/cut.ts';
-import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
+import { CategoryId, TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
 import { REVIEW_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
 import type { FilePlace } from './files/file-place.ts';
 import { joinLines } from './files/plain-text.ts';
@@ -26,25 +26,37 @@ export const NO_FIELDS = {
  * has a source memo, the note becomes the end of the review.
  */
 export function rowOfFile(place: FilePlace): NewRow {
-  const { name, address, phoneNumber, link, coordinates, placeId, note } = place;
-  const memo = place.sourceMemo.replaceAll('\n', ' · ');
-  const isMemo = memo === '' && note.length + link.length + 3 <= MEMO_MAXIMUM;
+  const { name, address, phoneNumber, link, coordinates, placeId } = place;
+  const { memo, review } = wholeTexts(place);
   const categoryId = CategoryId.safeParse(place.categoryId).data;
   return {
     place: { name, address, phoneNumber, link, coordinates, placeId },
     fields: {
       status: place.status,
-      customTags: place.tags,
+      customTags: place.tags.slice(0, TAGS_MAXIMUM),
       sourceKind: place.sourceKind,
-      sourceMemo: isMemo ? note.replaceAll('\n', ' ') : cut(memo, MEMO_MAXIMUM),
+      sourceMemo: cut(memo, MEMO_MAXIMUM),
       rating: place.rating,
-      review: isMemo ? place.review : cut(joinLines(place.review, note), REVIEW_MAXIMUM),
+      review: cut(review, REVIEW_MAXIMUM),
       ...(place.savedAt !== null && { savedAt: place.savedAt }),
       ...(place.visitedAt !== null && { visitedAt: place.visitedAt }),
       ...(place.isShared && { isShared: true, isAnonymous: place.isAnonymous }),
       ...(categoryId !== undefined && { categoryId }),
     },
   };
+}
+
+/** Whether the row of a place does not contain all of its texts and tags. */
+export function isShortened(place: FilePlace): boolean {
+  const { memo, review } = wholeTexts(place);
+  return MEMO_MAXIMUM < memo.length || REVIEW_MAXIMUM < review.length || TAGS_MAXIMUM < place.tags.length;
+}
+
+/** Returns the memo and the review of a row before they are truncated. */
+function wholeTexts({ note, link, review, sourceMemo }: FilePlace): { memo: string; review: string } {
+  const memo = sourceMemo.replaceAll('\n', ' · ');
+  const isMemo = memo === '' && note.length + link.length + 3 <= MEMO_MAXIMUM;
+  return isMemo ? { memo: note.replaceAll('\n', ' '), review } : { memo, review: joinLines(review, note) };
 }
 
 /** @param source the source that is saved with the place; undefined if there is none */

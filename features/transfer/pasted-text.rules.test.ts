@@ -198,8 +198,8 @@ it.each([
   '가장 긴 글도 끝나고, 한 줄도 잃지 않는다: %s',
   (_, bit) => {
     const text = bit.repeat(TEXT_MAXIMUM / bit.length);
-    const { places, unread } = parsePastedText(text);
-    expect(places.length + unread.length).toBeGreaterThan(0);
+    const { places, unread, conversationCount } = parsePastedText(text);
+    expect(places.length + unread.length + conversationCount).toBeGreaterThan(0);
   },
   20_000,
 );

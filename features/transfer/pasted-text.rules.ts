@@ -1,4 +1,7 @@
-import { messagesOf } from './texts/chat-exports.rules.ts';
+import { addressesIn } from './texts/address-in-text.rules.ts';
+import { type Message, messagesOf } from './texts/chat-exports.rules.ts';
+import { linksApart } from './texts/links-in-text.rules.ts';
+import { isNameLike, withoutMarkers } from './texts/names-in-text.rules.ts';
 import { placesInLines, type TextPlace } from './texts/places-in-lines.rules.ts';
 
 /**
@@ -13,6 +16,8 @@ export type PastedPlaces = {
   places: PastedPlace[];
   /** The lines that belong to no place, in their order. Lines that apps add to places are not listed. */
   unread: string[];
+  /** Number of lines of a chat that neither belong to a place nor look like one. */
+  conversationCount: number;
   /** Whether the text contains more places than `PLACES_MAXIMUM`. */
   isTruncated: boolean;
 };
@@ -36,11 +41,14 @@ export function parsePastedText(text: string): PastedPlaces {
     .split(/\r\n?|[\n\u2028\u2029]/)
     .flatMap(shortLines);
   const chat = messagesOf(lines);
-  const parts = chat ? chat.map(placesInMessage) : [placesInLines(lines, { isMessage: false })];
+  const parts = chat ? placesInChat(chat) : [placesInLines(lines, { isMessage: false })];
+  const unread = parts.flatMap((part) => part.unread);
+  const listed = chat ? unread.filter(looksLikePlace) : unread;
   const places = withoutRepeats(parts.flatMap((part) => part.places));
   return {
     places: places.slice(0, PLACES_MAXIMUM),
-    unread: parts.flatMap((part) => part.unread),
+    unread: listed,
+    conversationCount: unread.length - listed.length,
     isTruncated: places.length > PLACES_MAXIMUM,
   };
 }
@@ -50,6 +58,41 @@ const placesInMessage = (message: readonly string[]) =>
   message.length < 2 && !/\d|https?:|\[|(?:naver\.me|kko\.to)\//i.test(message[0] ?? '')
     ? { places: [], unread: message.map((line) => line.trim()).filter((line) => line !== '') }
     : placesInLines(message, { isMessage: true });
+
+type Part = ReturnType<typeof placesInLines>;
+
+function placesInChat(written: readonly Message[]): Part[] {
+  const messages = written.filter(({ lines }) => lines.some((line) => line.trim() !== ''));
+  const parts: Part[] = [];
+  for (const [at, message] of messages.entries()) {
+    const part = placesInMessage(message.lines);
+    const named = withNameBefore({ message, part, before: messages[at - 1] });
+    if (named) parts[at - 1] = { places: [], unread: [] };
+    parts.push(named ?? part);
+  }
+  return parts;
+}
+
+/**
+ * Many people write the name in one message, and the address or the link in the next. Returns the part of both messages
+ * if the name completes the place; otherwise null.
+ */
+function withNameBefore(given: { message: Message; part: Part; before: Message | undefined }): Part | null {
+  const { message, part, before } = given;
+  const [first] = part.places;
+  const [name = ''] = before?.lines ?? [];
+  const isNameless = first?.name === '' && before?.sender === message.sender;
+  if (!isNameless || before.lines.length > 1 || !isNameLike(name)) return null;
+  const both = placesInLines([name, ...message.lines], { isMessage: true });
+  const isComplete = both.places.length === part.places.length && both.places[0]?.name !== '';
+  return isComplete ? both : null;
+}
+
+/** Whether a line that was not understood may be a place: it has a pin, an address or a link to a map. */
+const looksLikePlace = (line: string): boolean =>
+  withoutMarkers(line).marker === 'pin' ||
+  addressesIn(line).some(({ isWeak }) => !isWeak) ||
+  linksApart(line).some((part) => typeof part !== 'string' && part.isMap);
 
 /** Invisible characters, and characters that a request cannot contain: control characters and lone surrogates. */
 const INVISIBLE =

@@ -71,14 +71,100 @@ const EXPECTED = {
     { name: '온달국수', address: '서울 성동구 연무장길 45', link: expect.stringContaining('abcdEFG1') },
     { name: '달빛식당', address: '서울 마포구 양화로 12-3', link: '' },
   ],
-  skipped: [{ label: '좋다, "정말"', reason: 'line' }],
-  skippedCount: 1,
+  skipped: [],
+  skippedCount: 0,
+  conversationCount: 1,
   problems: [],
   unknownTables: [],
 };
 
 test.each(CHATS)('카카오톡 대화 파일: %s', async (_, name, text) => {
   expect(await read(fileOf(name, text))).toMatchObject(EXPECTED);
+});
+
+/** Lines of a chat, and the places and lines that a person expects to see. */
+const CONVERSATIONS: [what: string, lines: string[], places: string[], skipped: string[], others: number][] =
+  [
+    [
+      '이름 다음 말에 주소: 같은 사람이면 한 곳',
+      [
+        '[민지] [오후 5:38] 온달국수',
+        '[민지] [오후 5:38] 서울 성동구 연무장길 45',
+        '[은조] [오후 5:39] 달빛식당',
+        '[민지] [오후 5:40] 서울 마포구 양화로 12-3',
+        '[민지] [오후 5:41] 여기 어때?',
+        '[민지] [오후 5:42] 별빛분식 서울 중구 을지로 157 1층',
+      ],
+      [
+        '온달국수 | 서울 성동구 연무장길 45',
+        ' | 서울 마포구 양화로 12-3',
+        '별빛분식 | 서울 중구 을지로 157 1층',
+      ],
+      [],
+      2,
+    ],
+    [
+      '이름 다음 말에 지도 링크',
+      [
+        '2026년 11월 20일 오후 5:38, 민지 : 온달국수',
+        '2026년 11월 20일 오후 5:38, 민지 : https://naver.me/abcdEFG1',
+        '2026년 11월 20일 오후 5:39, 은조 : 오 가자',
+        '2026년 11월 20일 오후 5:39, 은조 : https://kko.to/abcdEFG2',
+      ],
+      ['온달국수 | ', ' | '],
+      [],
+      1,
+    ],
+    [
+      '📍이 붙은 이름만 찾을 줄로 남는다',
+      [
+        '[민지] [오후 5:38] 📍온달국수',
+        '[은조] [오후 5:39] ㅋㅋㅋ 거기 3번 갔어',
+        '[은조] [오후 5:40] 내일 7시 2번 출구',
+        '[민지] [오후 5:41] https://youtu.be/abc',
+        '[민지] [오후 5:42] 달빛식당 서울 마포구 양화로 12-3',
+      ],
+      ['달빛식당 | 서울 마포구 양화로 12-3'],
+      ['📍온달국수'],
+      3,
+    ],
+    [
+      '맥의 대화: 두 말에 나누어 적은 곳',
+      [
+        'Date,User,Message',
+        '2026-11-20 17:38:01,"민지","온달국수"',
+        '2026-11-20 17:38:09,"민지","서울 성동구 연무장길 45"',
+        '2026-11-20 17:39:00,"은조","내일 봐"',
+      ],
+      ['온달국수 | 서울 성동구 연무장길 45'],
+      [],
+      1,
+    ],
+    [
+      '시스템 줄과 여러 줄 말',
+      [
+        '맛집 님과 카카오톡 대화',
+        '저장한 날짜 : 2026-11-20 17:40:11',
+        '--------------- 2026년 11월 20일 금요일 ---------------',
+        '민지님이 은조님을 초대하였습니다.',
+        '[민지] [오전 9:01] 주말 후보!',
+        '온달국수 - 서울 성동구 연무장길 45',
+        '달빛식당 - 서울 마포구 양화로 12-3',
+        '[은조] [오전 9:02] 둘 다 좋아',
+        '다음 주에 가자',
+        '[은조] [오전 9:03] 파일: 메뉴판.pdf',
+      ],
+      ['온달국수 | 서울 성동구 연무장길 45', '달빛식당 | 서울 마포구 양화로 12-3'],
+      [],
+      3,
+    ],
+  ];
+
+test.each(CONVERSATIONS)('대화: %s', async (_, lines, places, skipped, others) => {
+  const found = await read(fileOf('KakaoTalk.txt', lines.join('\r\n')));
+  expect(found.places.map(({ name, address }) => `${name} | ${address}`)).toEqual(places);
+  expect(found.skipped.map(({ label }) => label)).toEqual(skipped);
+  expect(found.conversationCount).toBe(others);
 });
 
 test('ZIP 안의 Mac 대화 파일', async () => {

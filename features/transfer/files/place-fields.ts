@@ -17,7 +17,9 @@ export type WrittenPlace = {
 export const emptyPlace = (): WrittenPlace => ({ fields: {}, labels: {}, extras: {} });
 
 const EXTRAS_MAXIMUM = 50;
-const EXTRA_MAXIMUM = 500;
+/** Texts are longer than the stored lengths, so that `rowOfFile` can tell which places it shortens. */
+const EXTRA_MAXIMUM = 4_000;
+const EXTRA_NAME_MAXIMUM = 100;
 
 /**
  * Adds a value of a column or property. Notes, tags and categories of several columns are joined. Any other second value
@@ -38,22 +40,23 @@ export function putValue(
     labels[field] = name.trim();
   } else if (field === 'note') fields.note = joinLines(earlier ?? '', text);
   else if (field === 'tags' || field === 'category') fields[field] = `${earlier},${text}`;
-  else if (text !== earlier && !isTechnical(name) && Object.keys(extras).length < EXTRAS_MAXIMUM)
-    extras[oneLine(name, EXTRA_MAXIMUM)] ??= cut(plainText(text), EXTRA_MAXIMUM);
+  else if (text !== earlier && !isTechnical(name)) {
+    if (Object.keys(extras).length < EXTRAS_MAXIMUM)
+      extras[oneLine(name, EXTRA_NAME_MAXIMUM)] ??= cut(plainText(text), EXTRA_MAXIMUM);
+    else fields.note = joinLines(fields.note ?? '', `${name.trim()}: ${text}`);
+  }
 }
 
 const NAME_MAXIMUM = 100;
 const ADDRESS_MAXIMUM = 200;
 const PHONE_MAXIMUM = 30;
 const LINK_MAXIMUM = 500;
-const REVIEW_MAXIMUM = 2_000;
 const MEMO_MAXIMUM = 200;
 const PLACE_ID_MAXIMUM = 300;
 const TAG_MAXIMUM = 20;
-const TAGS_MAXIMUM = 20;
 
 /**
- * Creates a place from the values of a file. Texts are truncated to the stored lengths. A value that its field cannot
+ * Creates a place from the values of a file. Names, addresses and links are truncated to the stored lengths. A value that its field cannot
  * contain is added to the note. Returns null if the values contain no name, no address and no point, and the link
  * contains none of them either.
  */
@@ -84,7 +87,7 @@ function foreignPlace({ fields, labels, extras }: WrittenPlace, at: Coordinates 
     phoneNumber: phoneOf(fields.phoneNumber ?? ''),
     tags: tagsOf([fields.tags, fields.category].filter(Boolean).join(',')),
     rating: ratingOf(fields.rating ?? ''),
-    review: cut(plainText(fields.review ?? ''), REVIEW_MAXIMUM),
+    review: plainText(fields.review ?? ''),
     sourceKind: sourceKindOf(fields.sourceKind ?? ''),
     sourceMemo: oneLine(fields.sourceMemo ?? '', MEMO_MAXIMUM),
     savedAt: timeOf(fields.savedAt ?? ''),
@@ -93,8 +96,10 @@ function foreignPlace({ fields, labels, extras }: WrittenPlace, at: Coordinates 
   if (place.sourceKind === null && place.sourceMemo === '')
     place.sourceMemo = oneLine(fields.sourceKind ?? '', MEMO_MAXIMUM);
   Object.assign(place, visitOf(fields, place));
-  const note = joinLines(plainText(fields.note ?? ''), ...unreadValues({ fields, labels, place }));
-  return { ...place, note: cut(note, REVIEW_MAXIMUM) };
+  return {
+    ...place,
+    note: joinLines(plainText(fields.note ?? ''), ...unreadValues({ fields, labels, place })),
+  };
 }
 
 function ownPlace({ fields }: WrittenPlace, at: Coordinates | null): FilePlace | null {
@@ -116,7 +121,7 @@ function ownPlace({ fields }: WrittenPlace, at: Coordinates | null): FilePlace |
     status: statusOf(fields.status ?? ''),
     rating: ratingOf(fields.rating ?? ''),
     // The review may look like HTML, but must not be converted from HTML.
-    review: cut(storable(fields.review ?? ''), REVIEW_MAXIMUM),
+    review: storable(fields.review ?? '').trim(),
     sourceKind: sourceKindOf(fields.sourceKind ?? ''),
     sourceMemo: oneLine(fields.sourceMemo ?? '', MEMO_MAXIMUM),
     savedAt: timeOf(fields.savedAt ?? ''),
@@ -159,8 +164,8 @@ function unreadValues({
     point: place.coordinates === null,
     lat: place.coordinates === null && numberOf(fields.lat) !== 0,
     lng: place.coordinates === null && numberOf(fields.lng) !== 0,
-    tags: tagTexts(fields.tags ?? '').some((tag) => TAG_MAXIMUM < tag.length),
-    category: tagTexts(fields.category ?? '').some((tag) => TAG_MAXIMUM < tag.length),
+    tags: isTagTooLong(fields.tags ?? ''),
+    category: isTagTooLong(fields.category ?? ''),
     sourceMemo: MEMO_MAXIMUM < (fields.sourceMemo?.length ?? 0),
   };
   return (Object.keys(isUnread) as Field[]).flatMap((field) => {
@@ -180,16 +185,18 @@ export const tagOfList = (list: string): string =>
     TAG_MAXIMUM,
   );
 
-export const mergeTags = (...lists: readonly (readonly string[])[]): string[] =>
-  [...new Set(lists.flat())].slice(0, TAGS_MAXIMUM);
+export const mergeTags = (...lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
 
 /** Returns the tags of a text that another program or a member wrote. A text that is too long for a tag is left out. */
 export const tagsOf = (written: string): string[] =>
   mergeTags(tagTexts(written).filter((tag) => tag !== '' && tag.length <= TAG_MAXIMUM));
 
+export const isTagTooLong = (written: string): boolean =>
+  tagTexts(written).some((tag) => TAG_MAXIMUM < tag.length);
+
 const tagTexts = (written: string): string[] =>
   written
-    .slice(0, 2_000)
+    .slice(0, 8_000)
     .split(/[,;#|\n]/)
     .map((tag) => oneLine(tag, 200));
 

@@ -32,6 +32,8 @@ export type ReadFiles = {
   /** The first entries that are not shown as places. */
   skipped: Skipped[];
   skippedCount: number;
+  /** Number of lines of chats that do not look like places. */
+  conversationCount: number;
   /** Columns without a field that places have, in the order of the files. */
   extraColumns: ExtraColumn[];
 };
@@ -68,7 +70,7 @@ export async function readFiles({
   const extras = new Map<string, string>();
   const result: ReadFiles = {
     ...{ places: [], isTruncated: false, problems: [], unknownTables: [] },
-    ...{ skipped: [], skippedCount: 0, extraColumns: [] },
+    ...{ skipped: [], skippedCount: 0, conversationCount: 0, extraColumns: [] },
   };
   const { unknownTables, problems, skipped } = result;
   let bytes = 0;
@@ -82,6 +84,7 @@ export async function readFiles({
       result.skippedCount += 1;
       if (skipped.length < SKIPPED_SHOWN) skipped.push({ file: file.name, label, reason });
     };
+    const onConversation = (lines: number) => void (result.conversationCount += lines);
     const reports = () => unknownTables.length + problems.length + result.skippedCount;
     const before = reports();
     try {
@@ -91,6 +94,7 @@ export async function readFiles({
         file,
         onPlace,
         onSkip,
+        onConversation,
         mappingOf,
         cp949,
         unknownTables,
@@ -146,6 +150,7 @@ type Reading = {
   file: FileSource;
   onPlace: (place: FilePlace, list: string) => boolean;
   onSkip: OnSkip;
+  onConversation: (lines: number) => void;
   mappingOf: (key: string) => ColumnMapping | null;
   cp949: Cp949;
   unknownTables: ReadFiles['unknownTables'];
@@ -243,13 +248,14 @@ async function readZipEntries(given: Reading): Promise<void> {
 }
 
 /** Reads a chat export, or a text that was copied from a maps app. */
-async function readPlainText({ file, onPlace, onSkip, cp949 }: Reading): Promise<void> {
+async function readPlainText({ file, onPlace, onSkip, onConversation, cp949 }: Reading): Promise<void> {
   let written = '';
   for await (const piece of textOf(file, cp949)) {
     written += piece;
     if (TEXT_MAXIMUM < written.length) throw new FileProblem('too_large');
   }
-  const { places, unread } = parsePastedText(written);
+  const { places, unread, conversationCount } = parsePastedText(written);
+  onConversation(conversationCount);
   for (const place of places) if (!onPlace({ ...EMPTY_PLACE, ...place }, '')) return;
   for (const line of unread) onSkip(line, 'line');
 }

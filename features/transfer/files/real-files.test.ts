@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { IMPORT_ROWS_MAXIMUM } from '#features/transfer/imports.contract.ts';
+import { withExtras } from '../extra-columns.ts';
+import { isShortened, rowOfFile } from '../new-rows.ts';
 import type { FilePlace, FileProblemCode, FileSource, SkipReason } from './file-place.ts';
 import { readFiles } from './read-files.ts';
 import { fileOf, inCp949, inUtf16, nodeCp949, storedZip, zipOf } from './read-files.test-factory.ts';
@@ -841,4 +843,36 @@ test.each([
   expect(read.skippedCount).toBe(expected.skipped?.length ?? 0);
   expect(read.problems.map(({ code }) => code)).toEqual(expected.problems ?? []);
   if (expected.extras) expect(read.extraColumns.map(({ name }) => name)).toEqual(expected.extras);
+});
+
+test('긴 글과 많은 태그는 줄인 곳으로 알리고, 긴 값은 태그 대신 메모에 남는다', async () => {
+  const tags = (count: number) => Array.from({ length: count }, (_, at) => `태그${at}`).join(', ');
+  const { places } = await readFiles({
+    limit: IMPORT_ROWS_MAXIMUM,
+    files: [
+      csv(
+        '목록.csv',
+        '이름,주소,후기,비고,태그,추천사유',
+        `긴 후기,서울 성동구 예시로 1,${'가'.repeat(2001)},,,`,
+        `긴 메모,서울 성동구 예시로 2,,${'나'.repeat(2500)},,`,
+        `후기와 메모,서울 성동구 예시로 3,${'다'.repeat(1500)},${'라'.repeat(600)},,`,
+        `많은 태그,서울 성동구 예시로 4,,,"${tags(21)}",`,
+        `긴 열,서울 성동구 예시로 5,,,,${'마'.repeat(2200)}`,
+        `꼭 맞는 곳,서울 성동구 예시로 6,${'바'.repeat(2000)},,"${tags(19)}",`,
+        '긴 태그,서울 성동구 예시로 7,,,,국물이 진하고 면이 쫄깃해서 자주 가는 집',
+      ),
+    ],
+    cp949: nodeCp949,
+  });
+  const read = places.map((place) => withExtras(place, { 추천사유: 'tag' }));
+  expect(read.filter(isShortened).map(({ name }) => name)).toEqual([
+    '긴 후기',
+    '긴 메모',
+    '후기와 메모',
+    '많은 태그',
+    '긴 열',
+  ]);
+  expect(rowOfFile(read[0]!).fields.review).toHaveLength(2000);
+  expect(rowOfFile(read[3]!).fields.customTags).toHaveLength(20);
+  expect(rowOfFile(read[6]!).fields.sourceMemo).toBe('추천사유: 국물이 진하고 면이 쫄깃해서 자주 가는 집');
 });

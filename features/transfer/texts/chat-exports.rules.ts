@@ -7,15 +7,18 @@ const KOREAN_DATE = '\\d{4}(?:년|[.-]) ?\\d{1,2}(?:월|[.-]) ?\\d{1,2}(?:일|\\
 const ENGLISH_DATE = '(?:[A-Z][a-z]{2,8}\\.? \\d{1,2}, \\d{4}|\\d{1,2} [A-Z][a-z]{2,8} \\d{4})';
 const DATE_AND_TIME = `(?:${KOREAN_DATE},? |${ENGLISH_DATE}(?:,| at) )${TIME}`;
 
-/** The start of a message. The text of the message follows. A name may contain a colon: `민지:) : 안녕`. */
+/** A message of a person, without system lines. */
+export type Message = { sender: string; lines: string[] };
+
+/** The start of a message with its sender. The text follows. A name may contain a colon: `민지:) : 안녕`. */
 const MESSAGE_STARTS = [
   // Windows: [민지] [오후 5:38]
-  new RegExp(`^\\[.{1,60}?\\] \\[${TIME}\\] ?`),
+  new RegExp(`^\\[(.{1,60}?)\\] \\[${TIME}\\] ?`),
   // Android and iOS: 2026년 11월 20일 오후 5:38, 민지 :
-  new RegExp(`^${DATE_AND_TIME}, .{1,60}? : `),
+  new RegExp(`^${DATE_AND_TIME}, (.{1,60}?) : `),
 ];
 /** macOS: 2026-11-20 17:38:01,"민지","…" */
-const CSV_MESSAGE_START = new RegExp(`^"?${KOREAN_DATE} ${TIME}"?,"(?:[^"]|""){0,60}","`);
+const CSV_MESSAGE_START = new RegExp(`^"?${KOREAN_DATE} ${TIME}"?,"((?:[^"]|""){0,60})","`);
 const CSV_HEADER = /^"?Date"?,"?User"?,"?Message"?\s*$/;
 
 /** Whether a text is the CSV file that KakaoTalk for macOS exports. */
@@ -31,7 +34,7 @@ const SYSTEM_LINES = [
     `^(?:[A-Z][a-z]{5,8}, )?(?:${KOREAN_DATE}|${ENGLISH_DATE})(?: [월화수목금토일]요일)?(?:(?:,| at)? ${TIME})?$`,
   ),
   new RegExp(
-    `^(?:${DATE_AND_TIME}[,:] )?.{1,60}(?:님이 .{0,60}(?:들어왔|나갔|초대했|내보냈)습니다\\.?|(?:left|joined|invited|entered) .{0,60}(?:chatroom|chat)\\.?|invited .{1,60}\\.)$`,
+    `^(?:${DATE_AND_TIME}[,:] )?.{1,60}(?:님이 .{0,60}(?:들어왔|나갔|초대했|초대하였|내보냈)습니다\\.?|(?:left|joined|invited|entered) .{0,60}(?:chatroom|chat)\\.?|invited .{1,60}\\.)$`,
   ),
   /^(?:사진(?: \d{1,2}장)?|동영상|이모티콘|지도|음성메시지|연락처|삭제된 메시지입니다\.?|Photos?(?: \d{1,2})?|\d{1,2} photos|Videos?|Emoticons?|Stickers?|Voice message|This message was deleted\.?)$/,
   /^(?:파일|File) ?: /,
@@ -41,10 +44,10 @@ const SYSTEM_LINES = [
 const isSystemLine = (line: string): boolean =>
   line.length <= 200 && SYSTEM_LINES.some((pattern) => pattern.test(line));
 
-/** Returns the lines of each message of a chat export, without system lines. Returns null for any other text. */
-export function messagesOf(lines: readonly string[]): string[][] | null {
-  const messages: string[][] = [];
-  const before: string[] = [];
+/** Returns the messages of a chat export. Returns null for any other text. */
+export function messagesOf(lines: readonly string[]): Message[] | null {
+  const messages: Message[] = [];
+  const before: Message = { sender: '', lines: [] };
   let isChat = false;
   let isCsv = false;
   for (const line of lines) {
@@ -53,26 +56,29 @@ export function messagesOf(lines: readonly string[]): string[][] | null {
       if (isCsv) closeCsv(messages);
       isChat = true;
       isCsv = CSV_MESSAGE_START.test(line);
-      messages.push([line.slice(start)]);
-    } else if (!CSV_HEADER.test(line)) (messages.at(-1) ?? before).push(line);
+      messages.push({ sender: start.sender, lines: [line.slice(start.length)] });
+    } else if (!CSV_HEADER.test(line)) (messages.at(-1) ?? before).lines.push(line);
   }
   if (!isChat) return null;
   if (isCsv) closeCsv(messages);
-  return [before, ...messages].map((message) => message.filter((line) => !isSystemLine(line)));
+  return [before, ...messages].map(({ sender, lines: written }) => ({
+    sender,
+    lines: written.filter((line) => !isSystemLine(line)),
+  }));
 }
 
-function startOf(line: string): number | null {
+function startOf(line: string): { sender: string; length: number } | null {
   for (const pattern of [...MESSAGE_STARTS, CSV_MESSAGE_START]) {
     const match = pattern.exec(line.slice(0, 200));
-    if (match) return match[0].length;
+    if (match) return { sender: match[1] ?? '', length: match[0].length };
   }
   return null;
 }
 
 /** Takes the closing quotation mark off the last message, and reads doubled quotation marks. */
-function closeCsv(messages: string[][]): void {
+function closeCsv(messages: readonly Message[]): void {
   const last = messages.at(-1);
   if (!last) return;
-  const text = last.join('\n').trimEnd().replace(/"$/, '').replaceAll('""', '"');
-  messages[messages.length - 1] = text.split('\n');
+  const text = last.lines.join('\n').trimEnd().replace(/"$/, '').replaceAll('""', '"');
+  last.lines = text.split('\n');
 }

@@ -12,6 +12,8 @@ export type WrittenText = {
   places: readonly WrittenPlace[];
   /** Lines that the parser must list as not understood. */
   unread?: readonly string[];
+  /** Number of lines of a chat that are only counted. */
+  conversation?: number;
 };
 
 export const WRITTEN_TEXTS: readonly WrittenText[] = [
@@ -170,7 +172,7 @@ https://naver.me/abcdEFG1
       ['두물머리연잎밥', '경기 양평군 양서면 두물머리길 125', '경기도 양평군 양서면 두물머리길 125'],
       ['물안개찻집', '경기 양평군 양서면 북한강로 89번길 16', '경기도 양평군 양서면 북한강로89번길 16'],
     ],
-    unread: ['오 좋다 ㅋㅋ'],
+    conversation: 1,
   },
   {
     kind: '카카오톡 대화 (Android)',
@@ -185,7 +187,7 @@ https://kko.to/abcdEFG2
 2026년 11월 20일 오후 5:40, 엄마 : 이모티콘
 2026년 11월 20일 오후 5:41, 은조님이 나갔습니다.`,
     places: [['너른들밥상', '경기 이천시 마장면 서이천로 621', '경기도 이천시 마장면 서이천로 621']],
-    unread: ['주말에 여기 가요'],
+    conversation: 1,
   },
   {
     kind: '카카오톡 대화 (영어 2023)',
@@ -214,7 +216,7 @@ Nov 20, 2018, 5:38 PM, 민지:) : [KakaoMap] 노을포차
 http://kko.to/abcdEFG4
 Nov 20, 2018, 5:40 PM, Eunjo : see you there`,
     places: [['노을포차', '전남 여수시 종포로 28', '전라남도 여수시 종포로 28']],
-    unread: ['see you there'],
+    conversation: 1,
   },
   {
     kind: '카카오톡 대화 (Mac CSV)',
@@ -231,7 +233,7 @@ https://kko.kakao.com/abcd1234"`,
       ['외나무다리 막창', '대구 수성구 들안로 77', '대구광역시 수성구 들안로 77'],
       ['팔공산녹두집', '대구 동구 팔공산로 185길 3', '대구광역시 동구 팔공산로185길 3'],
     ],
-    unread: ['여기 "진짜" 맛있어'],
+    conversation: 1,
   },
   {
     kind: '라벨',

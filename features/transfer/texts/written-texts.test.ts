@@ -14,7 +14,7 @@ const without = (all: readonly string[], others: readonly string[]) =>
   all.filter((item) => !others.includes(item));
 
 it('사람들이 적는 글에서 식당을 찾고, 못 읽은 줄을 하나도 잃지 않는다', () => {
-  const faults = WRITTEN_TEXTS.map(({ kind, text, places, unread = [] }) => {
+  const faults = WRITTEN_TEXTS.map(({ kind, text, places, unread = [], conversation = 0 }) => {
     const expected = places.map(([name, address]) => textOf({ name, address }));
     const read = parsePastedText(text);
     const found = read.places.map(textOf);
@@ -24,6 +24,7 @@ it('사람들이 적는 글에서 식당을 찾고, 못 읽은 줄을 하나도 
       junk: without(found, expected),
       lost: without(unread, read.unread),
       wronglyUnread: without(read.unread, unread),
+      conversation: read.conversationCount === conversation ? [] : [`${read.conversationCount}`],
     };
   });
   const count = (list: 'missed' | 'junk' | 'lost' | 'wronglyUnread') =>

@@ -62,7 +62,8 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
         source={source}
         isTruncated={review.isTruncated}
         onMoved={() => {
-          keepUnreadLines(uid, review.draft.unread);
+          const { unread: lines, conversationCount } = review.draft;
+          keepUnreadLines(uid, { lines, conversationCount });
           review.forget();
         }}
       />
@@ -71,6 +72,7 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
   const unread = (
     <UnreadLines
       lines={review.draft.unread}
+      conversationCount={review.draft.conversationCount}
       isFolded
       onFound={review.addFound}
       onClear={review.clearUnread}

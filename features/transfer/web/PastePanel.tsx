@@ -50,7 +50,12 @@ export function PastePanel({
         isSearched={review.draft.text !== ''}
         onFind={() => setProblem(null)}
       />
-      <UnreadLines lines={review.draft.unread} onFound={review.addFound} onClear={review.clearUnread} />
+      <UnreadLines
+        lines={review.draft.unread}
+        conversationCount={review.draft.conversationCount}
+        onFound={review.addFound}
+        onClear={review.clearUnread}
+      />
       <div className="grid gap-1.5">
         <PicturePicker onPictures={onPictures} />
         <p className="type-caption text-ink-2">

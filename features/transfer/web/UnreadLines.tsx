@@ -16,18 +16,24 @@ const SHOWN = 5;
 /** Lists the lines of a text that were not understood. Each line has a search, because it may name a place. */
 export function UnreadLines({
   lines,
+  conversationCount = 0,
   isFolded = false,
   onFound,
   onClear,
 }: {
   lines: readonly string[];
+  /** Number of lines of a chat that do not look like places. They are only counted. */
+  conversationCount?: number;
   /** Whether only the number of lines is shown at first. */
   isFolded?: boolean;
   onFound: (line: string, found: FoundForLine) => void;
   onClear: () => void;
 }) {
   const [isLong, setLong] = useState(false);
-  if (lines.length === 0) return null;
+  const skipped = conversationCount > 0 && (
+    <p className="type-sub text-ink-2">{m.transfer_conversation({ count: numberOf(conversationCount) })}</p>
+  );
+  if (lines.length === 0) return skipped || null;
   const shown = isLong ? lines : lines.slice(0, SHOWN);
   return (
     <details className="rounded-card bg-surface px-4 py-1 shadow-1" open={!isFolded}>
@@ -35,6 +41,7 @@ export function UnreadLines({
         {m.transfer_unread({ count: numberOf(lines.length) })}
       </summary>
       <p className="type-caption text-ink-2">{m.transfer_unread_text()}</p>
+      {skipped}
       <ul role="list" className="my-2 grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
         {shown.map((line, at) => (
           // The text may contain a line twice.

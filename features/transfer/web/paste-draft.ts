@@ -26,10 +26,12 @@ const PasteDraft = z.object({
   rows: z.array(Row),
   /** Lines of the pasted text that were not understood. */
   unread: z.array(z.string()).default([]),
+  /** Number of lines of a pasted chat that do not look like places. */
+  conversationCount: z.number().default(0),
 });
 export type PasteDraft = z.infer<typeof PasteDraft>;
 
-export const NO_DRAFT: PasteDraft = { text: '', rows: [], unread: [] };
+export const NO_DRAFT: PasteDraft = { text: '', rows: [], unread: [], conversationCount: 0 };
 
 export const readPasteDraft = (uid: string): PasteDraft =>
   readDraft({ key: pasteDraftKey(uid), schema: PasteDraft }) ?? NO_DRAFT;

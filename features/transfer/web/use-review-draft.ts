@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { v7 } from 'uuid';
-import { isTalk } from '#features/transfer/texts/names-in-text.rules.ts';
 import { parsePastedText } from '#features/transfer/pasted-text.rules.ts';
 import { withPasted } from '#features/transfer/review.rules.ts';
 import { type DraftRow, NO_DRAFT, type PasteDraft, readPasteDraft, savePasteDraft } from './paste-draft.ts';
@@ -50,7 +49,7 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
       return hasPlaces;
     },
     keepText: (typed: string) =>
-      change({ text: typed, unread: draft.current.rows.length === 0 ? [] : draft.current.unread }),
+      change({ text: typed, ...(draft.current.rows.length === 0 && NOTHING_UNREAD) }),
     /** Adds places that the member chose for pictures. */
     addChosen: (rows: readonly Omit<DraftRow, 'id'>[]) =>
       change({ rows: [...draft.current.rows, ...rows.map((row) => ({ ...row, id: v7() }))], text: '' }),
@@ -66,7 +65,7 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
         text: '',
       });
     },
-    clearUnread: () => change({ unread: [] }),
+    clearUnread: () => change(NOTHING_UNREAD),
     removeRows: (ids: readonly string[]) =>
       change({ rows: draft.current.rows.filter(({ id }) => !ids.includes(id)) }),
     clear: () => change(NO_DRAFT),
@@ -85,16 +84,21 @@ const rowFor = (found: FoundForLine): Omit<DraftRow, 'id'> =>
         choice: { from: 'maps', suggestion: found.suggestion },
       };
 
+const NOTHING_UNREAD = { unread: [], conversationCount: 0 };
+
 const NOTHING = { name: '', address: '', phoneNumber: '', link: '' };
 
 /** Returns the draft with the places in a text. A text without places is stored, so that the member can correct it. */
 function withText(draft: PasteDraft, text: string) {
   if (text.trim() === '') return { draft, isTruncated: false, hasPlaces: false };
-  const { places, unread, isTruncated } = parsePastedText(text);
+  const { places, unread, conversationCount, isTruncated } = parsePastedText(text);
   const hasPlaces = places.length > 0;
   const rows = withPasted({ rows: draft.rows, places, newId: v7 });
-  // Lines that may be names come first, because a chat consists mostly of conversation.
-  const ordered = [...unread.filter((line) => !isTalk(line)), ...unread.filter(isTalk)];
-  const lines = shortened([...(draft.text === '' ? draft.unread : []), ...ordered]);
-  return { draft: { rows, text: hasPlaces ? '' : text, unread: lines }, isTruncated, hasPlaces };
+  const before = draft.text === '' ? draft : NO_DRAFT;
+  const next = {
+    ...{ rows, text: hasPlaces ? '' : text },
+    unread: shortened([...before.unread, ...unread]),
+    conversationCount: before.conversationCount + conversationCount,
+  };
+  return { draft: next, isTruncated, hasPlaces };
 }

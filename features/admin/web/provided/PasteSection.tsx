@@ -91,7 +91,6 @@ function Paste({ uid }: { uid: string }) {
         />
       </Field>
       <PasteField review={review} onFind={reset} />
-      <UnreadLines lines={review.draft.unread} onFound={review.addFound} onClear={review.clearUnread} />
       {rows.length > 0 && (
         <ul role="list" aria-label={m.admin_paste_rows()} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {reviewed.map((each) => (
@@ -101,6 +100,13 @@ function Paste({ uid }: { uid: string }) {
           ))}
         </ul>
       )}
+      <UnreadLines
+        lines={review.draft.unread}
+        conversationCount={review.draft.conversationCount}
+        isFolded={rows.length > 0 && review.draft.unread.length > 3}
+        onFound={review.addFound}
+        onClear={review.clearUnread}
+      />
       <Alert>{problem ?? (error && messageOf(error))}</Alert>
       {rows.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

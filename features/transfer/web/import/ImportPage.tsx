@@ -56,6 +56,12 @@ function ImportScreen({ uid }: { uid: string }) {
       <FilePanel files={files} isSending={addRows.isPending} />
     </div>
   );
+  const notRead = (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
+      <SkippedEntries files={files} />
+      <LinesOfText uid={uid} />
+    </div>
+  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:pt-4">
       <SourceStrip />
@@ -65,8 +71,7 @@ function ImportScreen({ uid }: { uid: string }) {
           <SavedNotice key={each.id} imported={each} />
         ))}
       <FileFaults files={files} />
-      <SkippedEntries files={files} />
-      <LinesOfText uid={uid} />
+      {!open && notRead}
       {open ? (
         <ImportReview key={open.id} imported={open} panel={panel} />
       ) : (
@@ -90,6 +95,8 @@ function ImportScreen({ uid }: { uid: string }) {
           </Link>
         </div>
       )}
+      {/* Below the places, because a text may have many lines that were not understood. */}
+      {open && notRead}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useAddRows } from './imports.queries.ts';
 
 /** The lines of a pasted text that were not understood, while the places of the text are reviewed. */
 export function LinesOfText({ uid }: { uid: string }) {
-  const { lines, remove, clear } = useUnreadLines(uid);
+  const { lines, conversationCount, remove, clear } = useUnreadLines(uid);
   const { mutate } = useAddRows();
   const add = (line: string, found: FoundForLine) => {
     const { name, address } = 'name' in found ? { ...found, address: '' } : found.suggestion;
@@ -18,6 +18,13 @@ export function LinesOfText({ uid }: { uid: string }) {
       },
     });
   };
-  // Many lines would push the places out of view.
-  return <UnreadLines lines={lines} isFolded={lines.length > 3} onFound={add} onClear={clear} />;
+  return (
+    <UnreadLines
+      lines={lines}
+      conversationCount={conversationCount}
+      isFolded={lines.length > 3}
+      onFound={add}
+      onClear={clear}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import type { SkipReason } from '#features/transfer/files/file-place.ts';
+import { isShortened } from '#features/transfer/new-rows.ts';
 import { numberOf } from '#web/number-of.ts';
 import type { FileReading } from './use-read-files.ts';
 
@@ -15,31 +16,69 @@ const REASONS: Record<SkipReason, () => string> = {
 /** Number of entries that are listed by name. */
 const SHOWN = 200;
 
-/** Shows the entries of the files that were not read as places. */
+/** Shows the entries of the files that were not read as places, and the places whose texts were shortened. */
 export function SkippedEntries({ files: { reading } }: { files: FileReading }) {
-  if (reading.state !== 'read' || reading.result.skippedCount === 0) return null;
-  const { skipped, skippedCount } = reading.result;
-  const shown = skipped.slice(0, SHOWN);
+  if (reading.state !== 'read') return null;
+  const { skipped, skippedCount, conversationCount, places } = reading.result;
+  const shortened = places.filter(isShortened);
   return (
-    <details className="type-sub rounded-field bg-soft px-4 py-1 text-ink-2">
-      <summary className="min-h-11 cursor-pointer content-center font-bold">
-        {m.transfer_skipped({ count: numberOf(skippedCount) })}
-      </summary>
-      <p className="mb-2">{m.transfer_skipped_text()}</p>
-      <ul className="mb-3 grid list-disc gap-1 pl-5">
-        {shown.map(({ label, reason }, at) => (
-          // The index is the key, because entries may have the same name.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at} className="break-words">
-            {m.transfer_skipped_entry({
+    <>
+      {skippedCount > 0 && (
+        <Entries
+          title={m.transfer_skipped({ count: numberOf(skippedCount) })}
+          text={m.transfer_skipped_text()}
+          entries={skipped.slice(0, SHOWN).map(({ label, reason }) =>
+            m.transfer_skipped_entry({
               name: label || m.transfer_skipped_nameless(),
               reason: REASONS[reason](),
-            })}
+            }),
+          )}
+          count={skippedCount}
+        />
+      )}
+      {shortened.length > 0 && (
+        <Entries
+          title={m.transfer_cut({ count: numberOf(shortened.length) })}
+          text={m.transfer_cut_text()}
+          entries={shortened.slice(0, SHOWN).map(({ name, address }) => name || address)}
+          count={shortened.length}
+        />
+      )}
+      {conversationCount > 0 && (
+        <p className="type-sub text-ink-2">
+          {m.transfer_conversation({ count: numberOf(conversationCount) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Entries({
+  title,
+  text,
+  entries,
+  count,
+}: {
+  title: string;
+  text: string;
+  entries: readonly string[];
+  count: number;
+}) {
+  return (
+    <details className="type-sub rounded-field bg-soft px-4 py-1 text-ink-2">
+      <summary className="min-h-11 cursor-pointer content-center font-bold">{title}</summary>
+      <p className="mb-2">{text}</p>
+      <ul className="mb-3 grid list-disc gap-1 pl-5">
+        {entries.map((entry, at) => (
+          // The index is the key, because entries may be equal.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at} className="break-words">
+            {entry}
           </li>
         ))}
       </ul>
-      {skippedCount > shown.length && (
-        <p className="mb-3">{m.transfer_skipped_more({ count: numberOf(skippedCount - shown.length) })}</p>
+      {count > entries.length && (
+        <p className="mb-3">{m.transfer_skipped_more({ count: numberOf(count - entries.length) })}</p>
       )}
     </details>
   );

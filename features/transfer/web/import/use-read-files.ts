@@ -33,12 +33,12 @@ export function useReadFiles({ uid, onPlaces }: { uid: string; onPlaces: (result
     const { unknownTables, extraColumns } = result;
     const choices = extraColumns.length > 0 ? readExtraChoices(uid, extraColumnsKey(extraColumns)) : {};
     const isAsked = unknownTables.length > 0 || choices === null;
-    setReading({ state: 'read', files, result: isAsked ? result : { ...result, extraColumns: [] } });
-    if (!isAsked) handOver(result, choices);
+    if (isAsked) return setReading({ state: 'read', files, result });
+    const places = result.places.map((place) => withExtras(place, choices));
+    const complete = { ...result, places, extraColumns: [] };
+    setReading({ state: 'read', files, result: complete });
+    onPlaces(complete);
   };
-
-  const handOver = (result: ReadFiles, choices: Record<string, ExtraChoice>) =>
-    onPlaces({ ...result, places: result.places.map((place) => withExtras(place, choices)) });
 
   const read = (files: readonly File[]) => {
     worker.current?.terminate();
