@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { registerPool, preparingPool, runTransaction } from './prepared.ts';
+import { namingPool } from './prepared.ts';
 import type { DB } from './tables.ts';
 
 /**
@@ -39,28 +38,15 @@ export function openDatabase(
     max: 16,
     application_name: 'momokzi',
     pipeline: true,
-    stream: socketOfBatches,
     ...limits,
     ...poolOptions,
   });
   // Without these listeners, the error event of a broken connection would end the process.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => {}));
-  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
-  registerPool(database, pool);
+  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
   repeatTransactions(database);
   return { database, pool, close: () => database.destroy() };
-}
-
-/**
- * Creates a socket that sends all statements of one turn of the event loop with one system call.
- * `pg` corks the socket while it writes a statement. This socket stays corked until the end of the turn.
- */
-function socketOfBatches(): Socket {
-  const socket = new Socket();
-  const uncork = socket.uncork.bind(socket);
-  socket.uncork = () => process.nextTick(uncork);
-  return socket;
 }
 
 /** The SQLSTATEs of conflicts between transactions: serialization_failure and deadlock_detected. */
@@ -79,7 +65,7 @@ function repeatTransactions(database: Database): void {
     const builder = begin();
     const run = builder.execute.bind(builder);
     builder.execute = (callback) => {
-      const attempt = () => run((transaction) => runTransaction(transaction, callback));
+      const attempt = () => run(callback);
       return attempt().catch((error) => {
         if (!CONFLICTS.has(error?.code)) throw error;
         // During this wait, the other transaction can take the locks that the failed transaction has released.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import { prepared, preparedLast } from '#server/database/prepared.ts';
+import { prepared } from '#server/database/prepared.ts';
 
 type CreationKey = { userId: string; id: string };
 
@@ -17,7 +17,7 @@ const createdObject = prepared(
 export const findCreatedObject = async (connection: Connection, key: CreationKey): Promise<string | null> =>
   (await createdObject(connection, key))[0]?.objectId ?? null;
 
-const recordedObject = preparedLast(
+const recordedObject = prepared(
   'created_objects_record',
   (_, { userId, id, objectId }: CreationKey & { objectId: string }) => sql`
     insert into created_objects (user_id, id, object_id) values (${userId}, ${id}, ${objectId})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import { prepared, preparedLast } from '#server/database/prepared.ts';
+import { prepared } from '#server/database/prepared.ts';
 
 const RETENTION_HOURS = sql.lit('24 hours');
 
@@ -33,7 +33,7 @@ export async function lockAndReadKey(
   return { isMember: row.member !== null, isHeld: row.held, stored: row.status === null ? null : row };
 }
 
-const storedResponse = preparedLast(
+const storedResponse = prepared(
   'idempotency_keep_answer',
   (_, given: { userId: string; key: string } & StoredResponse) => sql`
     insert into idempotency_keys (user_id, key, fingerprint, status, body)

@@ -187,7 +187,7 @@ export function RestaurantMap({
 
   return (
     <div className={`map ${className}`}>
-      <div ref={box} className="size-full" />
+      <div ref={box} data-every-tap className="size-full" />
       {failure ? (
         <MapFailure
           error={failure}

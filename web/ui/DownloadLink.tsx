@@ -11,7 +11,7 @@ export const DownloadLink = ({
   <AnchorButton
     {...rest}
     href={href}
-    download
+    download={fileName}
     onClick={(event) => {
       if (refusesDownloads()) return event.preventDefault();
       if (!isInstalledOnIos() || !('share' in navigator)) return;

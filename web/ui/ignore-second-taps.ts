@@ -1,40 +1,56 @@
-/** For this time after a tap, a tap on the same spot is part of the same double tap. */
+/** For this time after a tap, or after its control has disappeared, a tap on the same spot is part of a double tap. */
 const DOUBLE_TAP_MS = 500;
-const SAME_SPOT_PX = 24;
-/** Clicks on one control that follow each other faster than this come from one press, or from a key that is held. */
-const ONE_PRESS_MS = 100;
+/** A control that disappears later than this was not removed by the tap. */
+const EFFECT_MS = 3_000;
+/** Size of a spot. A mouse that has moved was moved on purpose. */
+const SAME_SPOT_PX = { mouse: 2, finger: 24 };
+/** Clicks on one control that follow each other faster than this come before the screen can show the first. */
+const AT_ONCE_MS = 40;
 
-type Tap = { control: Element | null; press: number; x: number; y: number; at: number };
+type Tap = { control: Element | null; press: number; reach: number; x: number; y: number; at: number };
 
 /**
  * Lets a double tap act once. After the first tap, another control may move under the finger: the next row of a list, or
  * a button of a dialog. The second tap was not meant for it. Repeated taps on the same control, for example on the next
- * month, are not ignored.
+ * month, are not ignored, and neither are taps in an element with `data-every-tap`.
  */
 export function ignoreSecondTaps(): void {
   let presses = 0;
-  let last: Tap = { control: null, press: 0, x: 0, y: 0, at: -Infinity };
-  window.addEventListener('pointerdown', () => (presses += 1), true);
+  let reach = SAME_SPOT_PX.finger;
+  let last: Tap = { control: null, press: 0, reach, x: 0, y: 0, at: -Infinity };
+  const onPress = ({ pointerType }: PointerEvent) => {
+    presses += 1;
+    reach = pointerType === 'mouse' ? SAME_SPOT_PX.mouse : SAME_SPOT_PX.finger;
+  };
+  window.addEventListener('pointerdown', onPress, true);
+  // What is typed between two taps shows that they belong to different steps.
+  window.addEventListener('input', () => (last = { ...last, control: null, at: -Infinity }), true);
   window.addEventListener(
     'click',
     (event) => {
-      const tap: Tap = {
-        control: controlOf(event.target),
-        // A click without a press comes from the keyboard, a script, or the label of a field.
-        press: presses,
-        x: event.clientX,
-        y: event.clientY,
-        at: event.timeStamp,
-      };
-      const ignored = isSecondTap({ tap, last }) || isRepeated({ tap, last });
+      const { clientX: x, clientY: y, timeStamp: at } = event;
+      // A click without a press comes from the keyboard, a script, or the label of a field.
+      const tap: Tap = { control: controlOf(event.target), press: presses, reach, x, y, at };
+      const isIgnored =
+        !tap.control?.closest('[data-every-tap]') && (isSecondTap({ tap, last }) || isAtOnce({ tap, last }));
       // While it is tapped on, the spot belongs to the control of the first tap.
-      last = ignored ? { ...tap, control: last.control } : tap;
-      if (!ignored) return;
+      last = isIgnored ? { ...tap, control: last.control } : tap;
+      if (!isIgnored) return void prolongUntilGone(tap);
       event.preventDefault();
       event.stopImmediatePropagation();
     },
     true,
   );
+}
+
+/** Counts the time from the moment at which the control of the tap disappears: with a slow network, that is later. */
+function prolongUntilGone(tap: Tap): void {
+  const until = tap.at + EFFECT_MS;
+  const timer = setInterval(() => {
+    const isGone = !tap.control?.isConnected;
+    if (isGone) tap.at = performance.now();
+    if (isGone || performance.now() > until) clearInterval(timer);
+  }, 50);
 }
 
 const controlOf = (target: EventTarget | null): Element | null =>
@@ -46,7 +62,7 @@ const isSecondTap = ({ tap, last }: { tap: Tap; last: Tap }): boolean =>
   tap.press !== last.press &&
   tap.control !== last.control &&
   tap.at - last.at < DOUBLE_TAP_MS &&
-  Math.hypot(tap.x - last.x, tap.y - last.y) < SAME_SPOT_PX;
+  Math.hypot(tap.x - last.x, tap.y - last.y) < tap.reach;
 
-const isRepeated = ({ tap, last }: { tap: Tap; last: Tap }): boolean =>
-  tap.control === last.control && tap.at - last.at < ONE_PRESS_MS;
+const isAtOnce = ({ tap, last }: { tap: Tap; last: Tap }): boolean =>
+  tap.control === last.control && tap.at - last.at < AT_ONCE_MS;

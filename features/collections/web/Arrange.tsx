@@ -70,7 +70,11 @@ export function Arrange({ collection, onDone }: { collection: Collection; onDone
                 key={place.id}
                 place={place}
                 onNote={() => setNoted(place)}
-                onRemove={() => remove.mutate({ collectionId, restaurantId: place.id })}
+                onRemove={() => {
+                  // The row stays until the code that removes it has loaded.
+                  const isRemoving = remove.isPending && remove.variables.restaurantId === place.id;
+                  if (!isRemoving) remove.mutate({ collectionId, restaurantId: place.id });
+                }}
               />
             ))}
           </ul>

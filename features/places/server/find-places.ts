@@ -1,7 +1,6 @@
 import { normalised } from '#common/korean.ts';
 import { distanceCost, isClosedCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
-import { withOneConnection } from '#server/database/prepared.ts';
 import type { IndexPoint } from './cells.ts';
 import { houses, ofKind, ofKindSounding } from './find-by-kind.ts';
 import {
@@ -36,8 +35,8 @@ export async function findPlaces(
   const typed = readHanja(normalised(original));
   const query = readQuery(typed);
   if (query.tokens.length === 0) return [];
-  // Statements that do not depend on each other are sent together.
-  return withOneConnection(database, (connection) => {
+  // On one connection, statements that do not depend on each other are sent together (`pipeline` of `pg`).
+  return database.connection().execute((connection) => {
     const profiles = knownProfiles(connection, database);
     return findReadPlaces({ connection, typed, query, near: point, limit, profiles });
   });

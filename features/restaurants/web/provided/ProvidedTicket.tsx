@@ -65,13 +65,19 @@ export const ProvidedTicket = memo(function ProvidedTicket({
         )}
       </TicketLink>
       <div className="ticket-stub type-stub" data-split aria-busy={isPending}>
-        <button type="button" onClick={() => take({ restaurants: [restaurant], status: '방문 예정' })}>
+        <button
+          type="button"
+          onClick={() => isPending || take({ restaurants: [restaurant], status: '방문 예정' })}
+        >
           <span className="sr-only">{m.kit_stub_prov_label({ name })}</span>
           <span className="contents" aria-hidden="true">
             <TicketStubState kind="prov" />
           </span>
         </button>
-        <button type="button" onClick={() => take({ restaurants: [restaurant], status: '방문 완료' })}>
+        <button
+          type="button"
+          onClick={() => isPending || take({ restaurants: [restaurant], status: '방문 완료' })}
+        >
           <Check className="size-4" aria-hidden="true" />
           <span className="sr-only">{m.provided_been_label({ name })}</span>
           <span aria-hidden="true">{m.provided_visited()}</span>
