@@ -35,9 +35,10 @@ export function ignoreSecondTaps(): void {
         !tap.control?.closest('[data-every-tap]') && (isSecondTap({ tap, last }) || isAtOnce({ tap, last }));
       // While it is tapped on, the spot belongs to the control of the first tap.
       last = isIgnored ? { ...tap, control: last.control } : tap;
-      if (!isIgnored) return void prolongUntilGone(tap);
-      event.preventDefault();
-      event.stopImmediatePropagation();
+      if (isIgnored) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      } else prolongUntilGone(tap);
     },
     true,
   );

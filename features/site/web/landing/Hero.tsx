@@ -17,7 +17,7 @@ export function Hero() {
           <div className="hero-top">
             <Logo screen="var(--c400)" className="text-[1.625rem] [&>svg]:text-field-ink" />
             <Conditional is="isVisitor">
-              <AnchorButton href={paths.login} look="bare" size="large" className="mr-[-16px]">
+              <AnchorButton href={paths.login} look="bare" size="large" className="mr-[-20px]">
                 <LogIn aria-hidden="true" />
                 {m.landing_header_log_in()}
               </AnchorButton>
