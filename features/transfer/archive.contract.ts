@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
+import { LineOfText, LinesOfText } from '#common/texts.ts';
 import {
   COLLECTION_PLACES_MAXIMUM,
   CollectionFields,
@@ -140,18 +141,18 @@ const ArchivedCollectionPlace = z.object({
    * The facts of the place. An installation that does not know the id of the place restores the place from these facts.
    * They are empty in archives of earlier versions, and for a place that the member may not see.
    */
-  name: z.string().default(''),
-  address: z.string().default(''),
+  name: LineOfText.default(''),
+  address: LineOfText.default(''),
   coordinates: Coordinates.nullable().default(null),
   phoneNumber: z.string().default(''),
-  note: z.string().max(PLACE_NOTE_MAXIMUM),
+  note: LinesOfText.max(PLACE_NOTE_MAXIMUM),
   /** `wants`, `visitedOn` and `comments` are absent in archives of earlier versions. */
   wants: z.boolean().default(false),
   visitedOn: VisitDay.nullable().default(null),
   comments: z
     .array(
       z.object({
-        text: z.string().trim().min(1).max(COMMENT_MAXIMUM),
+        text: LinesOfText.min(1).max(COMMENT_MAXIMUM),
         createdAt: StoredTime,
       }),
     )
@@ -277,8 +278,8 @@ export const findRestored = endpoint({
         .array(
           z.object({
             placeId: z.string().max(300),
-            name: z.string().normalize().max(200),
-            address: z.string().normalize().max(300),
+            name: LineOfText.max(200),
+            address: LineOfText.max(300),
           }),
         )
         .max(1000),

@@ -3,6 +3,7 @@ import { EARLIEST_DAY } from '#common/dates.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
+import { LineOfText } from '#common/texts.ts';
 import { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { CollectionId } from '#features/collections/collections.contract.ts';
 import { PlaceId, PlaceSuggestion } from '#features/places/places.contract.ts';
@@ -29,8 +30,8 @@ export const MATCHES_AT_ONCE = 50;
 
 /** A place as the file, text or shared list describes it. A text that the source does not contain is ''. */
 export const ImportedPlace = z.object({
-  name: z.string().normalize().trim().max(100),
-  address: z.string().normalize().trim().max(200),
+  name: LineOfText.max(100),
+  address: LineOfText.max(200),
   phoneNumber: ManualPlace.shape.phoneNumber,
   link: z.string().trim().max(500),
   coordinates: Coordinates.nullable(),

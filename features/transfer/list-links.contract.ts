@@ -37,6 +37,8 @@ export const importListLink = endpoint({
           places: z.int(),
           /** Number of entries that are not places, and of places beyond the limits. */
           leftOut: z.int(),
+          /** The names of these entries, as far as the service tells them. */
+          leftOutNames: z.array(z.string()),
         }),
       }),
     },

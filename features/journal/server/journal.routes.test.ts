@@ -242,4 +242,17 @@ describe('문서와 찾기', () => {
     expect(await found('냉면 국밥')).toEqual([]);
     expect(await found('%')).toEqual([]);
   });
+
+  test('악센트가 있는 이름과 글을 악센트 없이, 또 그 반대로 찾는다', async () => {
+    const cafe = await mine.written({ restaurantName: 'Café Fleur' });
+    const text = await mine.written({
+      journalText: '디저트는 cre\u0300me bru\u0302le\u0301e, 커피는 Espresso',
+    });
+    const found = async (q: string) => (await mine.search(q)).json().entryIds;
+    expect(await found('cafe')).toEqual([cafe]);
+    expect(await found('CAFÉ fleur')).toEqual([cafe]);
+    expect(await found('creme brulee')).toEqual([text]);
+    expect(await found('crème')).toEqual([text]);
+    expect(await found('éspresso')).toEqual([text]);
+  });
 });

@@ -103,8 +103,9 @@ const matchingIds = statement(
     select id from journal_entries
     where user_id = ${userId} and deleted_at is null and not exists (
       select from unnest(${patterns}::text[]) as wanted (pattern)
-      where restaurant_name !~ pattern and journal_text !~ pattern
-        and not exists (select from unnest(tags_with || tags_occasion) as tag where tag ~ pattern)
+      -- macOS writes letters and their accents as separate characters.
+      where normalize(restaurant_name) !~ pattern and normalize(journal_text) !~ pattern
+        and not exists (select from unnest(tags_with || tags_occasion) as tag where normalize(tag) ~ pattern)
     )`,
 );
 

@@ -16,6 +16,8 @@ beforeAll(async () => {
   test_ = await openTestApp({ features: [placesRoutes] });
   await seedPlaces(test_.database, [
     { name: '할매국밥집' },
+    { name: 'Café Fleur', categoryId: 'cafe', kind: '카페' },
+    { name: 'Señor Tacos', lat: 37.57, lng: 126.99 },
     { name: '국밥나라', lat: 37.57, lng: 126.99, address: '서울특별시 종로구 종로 3 (종로1가)' },
     { name: '하동관' },
     {
@@ -67,6 +69,12 @@ async function suggest(
 }
 const names = async (...given: Parameters<typeof suggest>) =>
   (await suggest(...given)).map(({ name }) => name);
+
+test('악센트가 있는 이름을 악센트 없이 찾는다', async () => {
+  for (const typed of ['cafe', 'cafe fleur', 'CAFÉ FLE', 'cafe\u0301 fleur'])
+    expect(await names(typed), typed).toContain('Café Fleur');
+  expect(await names('senor')).toEqual(['Señor Tacos']);
+});
 
 describe('고른 곳이 문을 닫았으면', () => {
   const POINT = { lat: '37.577', lng: '126.89' };

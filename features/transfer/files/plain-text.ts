@@ -1,4 +1,5 @@
 import { cut } from '#common/cut.ts';
+import { readableLine } from '#common/readable-text.ts';
 
 /** Named entities of HTML that occur in descriptions. Numeric entities are converted without a table. */
 export const ENTITIES: Record<string, string> = {
@@ -21,6 +22,7 @@ export function plainText(written: string): string {
     .replace(/<br\s{0,3}\/?>|<\/(?:p|div|li|tr)>/gi, '\n')
     .replace(/<\/?[a-z!][^<>]{0,500}>/gi, ' ')
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z\d]{2,8}));/gi, character)
+    .replace(ZERO_WIDTH, '')
     .replace(CONTROL, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[\n ]*/g, '\n')
@@ -34,23 +36,24 @@ function character(whole: string, decimal?: string, hexadecimal?: string, name =
   return 0 < code && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
 }
 
-/**
- * Characters that are replaced by a space: control characters except line breaks and tabs, lone surrogates, and
- * invisible characters. Joiners stay, because emoji such as 👩‍👩‍👧 contain them.
- */
-const CONTROL = /(?![\t\n])[\p{Cc}\p{Cs}\u200b\u200e\u200f\u2060\ufeff]/gu;
+/** Characters without a width are removed. Joiners stay, because emoji such as 👩‍👩‍👧 contain them. */
+const ZERO_WIDTH = /[\u200b\u200e\u200f\u2060\ufeff]/g;
+/** Characters that are replaced by a space: control characters except line breaks and tabs, and lone surrogates. */
+const CONTROL = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
 
 /** Replaces NUL and lone surrogates, because PostgreSQL cannot store these characters. */
 export const storable = (written: string): string => written.replace(/[\0\p{Cs}]/gu, ' ');
 
+/** Returns a text in one line. Returns '' if nothing visible is left. */
 export const oneLine = (written: string, maximum: number): string =>
   cut(
-    written
-      .slice(0, 4 * maximum)
-      .normalize('NFC')
-      .replace(CONTROL, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
+    readableLine(
+      written
+        .slice(0, 4 * maximum)
+        .normalize('NFC')
+        .replace(ZERO_WIDTH, '')
+        .replace(CONTROL, ' '),
+    ),
     maximum,
   );
 

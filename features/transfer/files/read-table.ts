@@ -204,13 +204,12 @@ function emitPlace({
   for (const [at, { name, field }] of columns.entries())
     putValue(written, name || `${at + 1}`, unescaped(fields[at] ?? ''), field);
   const { link, name } = written.fields;
-  const described =
-    fields.find((cell) => /\p{Letter}/u.test(cell)) ?? fields.find((cell) => cell.trim() !== '');
-  const label = oneLine(name ?? described ?? '', 100);
-  if (label === '') return true;
   // Google's saved lists also contain films, pictures and web pages.
   const place = isTakeout && link && !isGoogleMaps(link) ? null : placeOf(written);
   if (place) return onPlace(place, list);
+  const texts = [name ?? '', ...fields].map((cell) => oneLine(cell, 100)).filter((text) => text !== '');
+  const label = texts.find((text) => /\p{Letter}/u.test(text)) ?? texts[0];
+  if (label === undefined) return true;
   onSkip(label, isTakeout && link ? 'web_page' : 'nothing');
   return true;
 }

@@ -489,6 +489,25 @@ const FOUND_BY_TRYING: Case[] = [
   ],
 ];
 
+const INVISIBLE: Case[] = [
+  [
+    '보이지 않는 글자만 있는 이름은 이름이 아니다',
+    csv(
+      'a.csv',
+      '이름,주소,태그',
+      '\u3164,서울 성동구 예시로 1,\u2800',
+      '온\u200b달국수 👩\u200d🍳,서울 성동구 예시로 2,',
+      '\u3164\uffa0,\u115f,',
+    ),
+    {
+      places: [
+        { name: '', address: '서울 성동구 예시로 1', tags: ['a'] },
+        { name: '온달국수 👩\u200d🍳', tags: ['a'] },
+      ],
+    },
+  ],
+];
+
 const MY_MAPS: Case[] = [
   [
     '내지도: ExtendedData는 필드가 되고 설명에 두 번 남지 않는다',
@@ -833,6 +852,7 @@ test.each([
   ...SHAPES,
   ...AREAS,
   ...FOUND_BY_TRYING,
+  ...INVISIBLE,
   ...MY_MAPS,
   ...ZIPS,
   ...TABLES,

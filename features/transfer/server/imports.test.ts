@@ -51,6 +51,18 @@ const known = (at: number, fields?: Partial<RowFields>) =>
   row({ name: nameAt(at), address: addressAt(at) }, fields);
 
 describe('검토', () => {
+  test('보이지 않는 글자는 이름이 되지 않고, 이름 안의 것은 지운다', async () => {
+    const imports = importsOf(on, await paidMember(on));
+    const { id } = await imports.add([
+      row({ name: '\u3164\u2800', address: '서울 중구 을지로\u200b 1' }),
+      row({ name: '온\u200b달\u0007국수 👩\u200d🍳', address: '서울 중구\n을지로 2' }),
+    ]);
+    expect((await imports.rows(id)).map(({ place: { name, address } }) => [name, address])).toEqual([
+      ['', '서울 중구 을지로 1'],
+      ['온달국수 👩\u200d🍳', '서울 중구 을지로 2'],
+    ]);
+  });
+
   test('찾다가 실패한 곳이 있어도 나머지는 찾고, 다시 하면 이어진다', async () => {
     const member = await paidMember(on);
     const imports = importsOf(on, member);

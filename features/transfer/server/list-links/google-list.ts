@@ -3,7 +3,7 @@ import { placeOf } from '#features/transfer/files/place-fields.ts';
 import { pointOf } from '#features/transfer/files/written-values.ts';
 import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
 import { problem } from '#server/http/problem.ts';
-import { answerOf, type ReadList } from './shared-list.ts';
+import { answerOf, namesOf, type ReadList } from './shared-list.ts';
 
 /** Maximum number of entries in one response. */
 const ENTRIES_MAXIMUM = 500;
@@ -28,9 +28,12 @@ export const readGoogleList: ReadList = async (request, listId) => {
   const entries = list[8] ?? [];
   if (typeof name !== 'string' || !Array.isArray(entries))
     throw problem(listLinksProblems, 'transfer.list_unreadable');
-  const places = entries.flatMap((entry) => placeOfEntry(entry) ?? []);
+  const read = entries.map((entry: unknown) => ({ entry, place: placeOfEntry(entry) }));
+  const places = read.flatMap(({ place }) => place ?? []);
+  const others = read.flatMap(({ entry, place }) => (place ? [] : [textOf(arrayOf(entry)[3])]));
   const count = typeof list[12] === 'number' ? list[12] : entries.length;
-  return { name, places, leftOut: Math.max(count, entries.length) - places.length };
+  const leftOut = Math.max(count, entries.length) - places.length;
+  return { name, places, leftOut, leftOutNames: namesOf(others) };
 };
 
 function placeOfEntry(entry: unknown) {

@@ -5,7 +5,7 @@ import { placeOf } from '#features/transfer/files/place-fields.ts';
 import { pointOf } from '#features/transfer/files/written-values.ts';
 import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
 import { problem } from '#server/http/problem.ts';
-import { answerOf, type ReadList } from './shared-list.ts';
+import { answerOf, namesOf, type ReadList } from './shared-list.ts';
 
 /** Maximum number of pages; a page has 500 entries. */
 const PAGES_MAXIMUM = 10;
@@ -61,8 +61,11 @@ export const readKakaoList: ReadList = async (request, folderId) => {
   }
   const { default: proj4 } = await import('proj4');
   const toWgs84 = proj4(WTM, 'EPSG:4326');
-  const places = favorites.flatMap((each) => (each && placeOfFavorite(each, toWgs84)) ?? []);
-  return { name: folder.title, places, leftOut: favorites.length - places.length };
+  const read = favorites.map((each) => ({ each, place: each && placeOfFavorite(each, toWgs84) }));
+  const places = read.flatMap(({ place }) => place ?? []);
+  const others = read.flatMap(({ each, place }) => (each && !place ? [each.display1] : []));
+  const leftOut = favorites.length - places.length;
+  return { name: folder.title, places, leftOut, leftOutNames: namesOf(others) };
 };
 
 function placeOfFavorite({ type, key, display1, display2, memo, ...at }: Favorite, toWgs84: Converter) {

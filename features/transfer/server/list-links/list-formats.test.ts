@@ -35,7 +35,7 @@ describe('네이버지도', () => {
   test('장소의 이름, 주소, 좌표, 메모와 링크를 읽고 별명은 읽지 않는다', async () => {
     const { request, asked } = recorded({ text: naverPage(`${NAVER_PLACE},${NAVER_STOP},null`, 3) });
     const list = await readNaverList(request, SHARE);
-    expect(list).toMatchObject({ name: '성수 데이트', leftOut: 2 });
+    expect(list).toMatchObject({ name: '성수 데이트', leftOut: 2, leftOutNames: ['명동성당 정류장'] });
     expect(list.places).toEqual([
       expect.objectContaining({
         name: '하동관 명동본점',
@@ -90,7 +90,7 @@ describe('카카오맵', () => {
         {"type":"ADDRESS","key":"","display1":"서울 중구 을지로 1","display2":"","x":497000,"y":1130000}]}`,
     });
     const list = await readKakaoList(request, '55');
-    expect(list).toMatchObject({ name: '을지로', leftOut: 1 });
+    expect(list).toMatchObject({ name: '을지로', leftOut: 1, leftOutNames: ['서울 중구 을지로 1'] });
     expect(list.places[0]).toMatchObject({
       name: '오장동흥남집',
       address: '서울 중구 마른내로 114',
@@ -139,7 +139,7 @@ describe('Google 지도', () => {
       ),
     );
     const list = await readGoogleList(request, 'PiSwyqmbpwpP');
-    expect(list).toMatchObject({ name: '서울 여행', leftOut: 698 });
+    expect(list).toMatchObject({ name: '서울 여행', leftOut: 698, leftOutNames: [] });
     expect(list.places).toMatchObject([
       {
         name: '광장시장',

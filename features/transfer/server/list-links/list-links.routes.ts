@@ -34,7 +34,7 @@ export const listLinksRoutes: FeatureRoutes = (app, { database, settings }) => {
       const count = await countLists(request);
       if (!count.isAllowed && count.isExceeded)
         throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
-      const { name, places, leftOut } = await readListLink({
+      const { name, places, leftOut, leftOutNames } = await readListLink({
         link: request.body.link,
         client,
         isEnabled: (service) => enabled[service],
@@ -42,7 +42,7 @@ export const listLinksRoutes: FeatureRoutes = (app, { database, settings }) => {
       const rows = places.map((place) => rowOfFile({ ...place, tags: name === '' ? [] : [name] }));
       return {
         import: await addRows({ database, person: requireUser(request), rows }),
-        list: { name, places: places.length, leftOut },
+        list: { name, places: places.length, leftOut, leftOutNames },
       };
     },
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placeOf } from '#features/transfer/files/place-fields.ts';
 import { pointOf } from '#features/transfer/files/written-values.ts';
-import { answerOf, type ReadList } from './shared-list.ts';
+import { answerOf, namesOf, type ReadList } from './shared-list.ts';
 
 /**
  * Number of entries per page. A recorded version of the service refuses larger pages:
@@ -54,9 +54,13 @@ export const readNaverList: ReadList = async (request, shareId) => {
     const { folder, bookmarkList } = answerOf(answer, Bookmarks);
     bookmarks.push(...bookmarkList);
     if (bookmarkList.length === 0 || folder.bookmarkCount <= bookmarks.length || page + 1 === PAGES_MAXIMUM) {
-      const places = bookmarks.flatMap((each) => (each && placeOfBookmark(each)) ?? []);
-      const all = Math.max(folder.bookmarkCount, bookmarks.length);
-      return { name: folder.name, places, leftOut: all - places.length };
+      const read = bookmarks.map((each) => ({ each, place: each && placeOfBookmark(each) }));
+      const places = read.flatMap(({ place }) => place ?? []);
+      const others = read.flatMap(({ each, place }) =>
+        each && !place ? [each.name || each.displayName] : [],
+      );
+      const leftOut = Math.max(folder.bookmarkCount, bookmarks.length) - places.length;
+      return { name: folder.name, places, leftOut, leftOutNames: namesOf(others) };
     }
   }
 };

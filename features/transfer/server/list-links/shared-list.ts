@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FilePlace } from '#features/transfer/files/file-place.ts';
+import { oneLine } from '#features/transfer/files/plain-text.ts';
 import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
 import { problem } from '#server/http/problem.ts';
 import type { ListAnswer, ListRequest } from './list-client.ts';
@@ -10,7 +11,13 @@ export type SharedList = {
   places: FilePlace[];
   /** Number of entries that are not places, and of places beyond the limits. */
   leftOut: number;
+  /** The names of these entries, as far as the service tells them. */
+  leftOutNames: string[];
 };
+
+/** Returns the names under which the member knows entries, without empty names. */
+export const namesOf = (names: readonly string[]): string[] =>
+  names.map((name) => oneLine(name, 100)).filter((name) => name !== '');
 
 /** Reads a list by its id. Throws the problems of `list-links.contract.ts`. */
 export type ReadList = (request: ListRequest, listId: string) => Promise<SharedList>;

@@ -13,10 +13,11 @@ import { FileFaults, FilePanel } from './FilePanel.tsx';
 import { ImportReview } from './ImportReview.tsx';
 import { importsQuery, useAddRows } from './imports.queries.ts';
 import { LinesOfText } from './LinesOfText.tsx';
+import { useImportListLink } from './list-link.queries.ts';
 import { ListLinkPanel } from './ListLinkPanel.tsx';
 import { rowOfFile } from '#features/transfer/new-rows.ts';
 import { SavedNotice } from './SavedNotice.tsx';
-import { SkippedEntries } from './SkippedEntries.tsx';
+import { LeftOutOfList, SkippedEntries } from './SkippedEntries.tsx';
 import { useReadFiles } from './use-read-files.ts';
 
 /** The page for files with places: reads the files, and lets the member review, save and undo their places. */
@@ -28,6 +29,7 @@ export function ImportPage() {
 function ImportScreen({ uid }: { uid: string }) {
   const { data: imports, error, refetch } = useQuery(importsQuery);
   const addRows = useAddRows();
+  const listLink = useImportListLink();
   const files = useReadFiles({
     uid,
     onPlaces: ({ places }) => {
@@ -50,7 +52,7 @@ function ImportScreen({ uid }: { uid: string }) {
   const open = imports.find(({ state }) => state !== 'done');
   const panel = (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <ListLinkPanel />
+      <ListLinkPanel listLink={listLink} />
       {/* The panel is last, because its button is the main action, and a thumb reaches the end of the screen most
           easily. */}
       <FilePanel files={files} isSending={addRows.isPending} />
@@ -59,6 +61,7 @@ function ImportScreen({ uid }: { uid: string }) {
   const notRead = (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
       <SkippedEntries files={files} />
+      {listLink.data && <LeftOutOfList {...listLink.data.list} />}
       <LinesOfText uid={uid} />
     </div>
   );

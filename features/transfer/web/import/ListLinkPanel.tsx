@@ -6,14 +6,14 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { useImportListLink } from './list-link.queries.ts';
+import type { useImportListLink } from './list-link.queries.ts';
 
 /** Asks for the link of a list that a map app shares, and imports it. */
-export function ListLinkPanel() {
+export function ListLinkPanel({ listLink }: { listLink: ReturnType<typeof useImportListLink> }) {
   const [link, setLink] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, error, reset } = useImportListLink();
+  const { mutate, isPending, error, reset } = listLink;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(link.trim() === '');

@@ -53,6 +53,25 @@ export function SkippedEntries({ files: { reading } }: { files: FileReading }) {
   );
 }
 
+/** Shows the entries of a shared list that are not places. */
+export function LeftOutOfList({
+  leftOut,
+  leftOutNames,
+}: {
+  leftOut: number;
+  leftOutNames: readonly string[];
+}) {
+  if (leftOut === 0) return null;
+  return (
+    <Entries
+      title={m.transfer_skipped({ count: numberOf(leftOut) })}
+      text={m.transfer_list_link_left_out({ count: numberOf(leftOut) })}
+      entries={leftOutNames.slice(0, SHOWN)}
+      count={leftOut}
+    />
+  );
+}
+
 function Entries({
   title,
   text,
