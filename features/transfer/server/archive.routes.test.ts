@@ -506,16 +506,14 @@ test('모음에만 있는 곳도 다른 설치에 되돌리고, 옛 파일에서
       },
     ],
   });
-  const invisible = await restoreElsewhere({
-    ...archived,
-    createdAt: '2023-01-01T00:00:00.000Z',
+  const again = await restoreElsewhere({
+    ...{ ...archived, name: '둘', createdAt: '2024-01-01T00:00:00.000Z' },
     places: archived?.places.map((place) => ({ ...place, note: '\u3164두 번\u200b째\u0007 골목\u2800' })),
   });
-  expect((await collectionsOf(elsewhere.app, other).read(invisible.id)).json()).toMatchObject({
+  expect(again).toMatchObject({ outcome: 'added', missingPlaces: [] });
+  expect((await collectionsOf(elsewhere.app, other).read(again.id)).json()).toMatchObject({
     places: [{ note: '두 번째 골목' }],
   });
-  const again = await restoreElsewhere({ ...archived, name: '둘', createdAt: '2024-01-01T00:00:00.000Z' });
-  expect(again).toMatchObject({ outcome: 'added', missingPlaces: [] });
 
   const old = { placeId: 'unknown-place', note: '옛 줄' };
   const nowhere = { ...old, placeId: 'nowhere', name: '주소를 모르는 집' };
