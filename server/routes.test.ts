@@ -209,7 +209,6 @@ const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
 /** The routes outside /api. No route in this list requires a session, and only POST /unsubscribe/:token writes. */
 const ROUTES_OUTSIDE_API = [
   'GET /',
-  'GET /app',
   'GET /app/collections/join/:inviteId',
   'GET /app/restaurant/:restaurantId',
   'GET /card.png',
