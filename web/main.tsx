@@ -8,6 +8,7 @@ import { overwriteGetLocale } from '#messages/runtime.js';
 import { currentLanguage, watchTheme } from './appearance.ts';
 import { addMissingFeatures } from './missing-features.ts';
 import { keepInstallPrompt } from './offline/install-prompt.ts';
+import { registerDocumentSchemas } from './documents/document-schemas.ts';
 import { createQueryClient } from './query-client.ts';
 import { checkRestoredPage } from './routes/restored-page.ts';
 import { createAppRouter, fetchFirstScreen } from './routes/router.ts';
@@ -21,6 +22,9 @@ function start(): void {
   keepInstallPrompt();
   ignoreSecondTaps();
 
+  registerDocumentSchemas(() =>
+    import('./routes/document-schemas.ts').then(({ documentSchemas }) => documentSchemas),
+  );
   const queryClient = createQueryClient();
   checkRestoredPage(queryClient);
   const router = createAppRouter(queryClient);

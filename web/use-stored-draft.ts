@@ -2,14 +2,53 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { z } from 'zod';
 import { browserStorage } from './browser-storage.ts';
 import { watchEditing } from './editing.ts';
+import { isRecord } from './stored-values.ts';
 import type { StoredSubmission, UnansweredKeys } from './submissions.ts';
 
 const DEBOUNCE_MS = 400;
 
-/** Reads a draft. Returns null if there is none, or if it cannot be parsed. */
-export function readDraft<Draft>({ key, schema }: { key: string; schema: z.ZodType<Draft> }): Draft | null {
-  const draft = schema.safeParse(browserStorage.readJson(key));
-  return draft.success ? draft.data : null;
+/**
+ * Reads a draft. Returns null if there is none, or if nothing of it can be read. Another version of the app may have
+ * stored the draft. The parts that this version cannot read are replaced by the parts of `empty`; the others are kept.
+ */
+export function readDraft<Draft extends Record<string, unknown>>({
+  key,
+  schema,
+  empty,
+}: {
+  key: string;
+  schema: z.ZodType<Draft>;
+  empty: Draft;
+}): Draft | null {
+  const stored = browserStorage.readJson(key);
+  const draft = schema.safeParse(stored);
+  if (draft.success) return draft.data;
+  if (!isRecord(stored)) return null;
+  return schema.safeParse(readableParts({ stored, empty, issues: draft.error.issues })).data ?? null;
+}
+
+/** Returns the stored draft, in which the parts named by the issues have the values of `empty`. */
+function readableParts({
+  stored,
+  empty,
+  issues,
+}: {
+  stored: Record<string, unknown>;
+  empty: Record<string, unknown>;
+  issues: readonly { path: readonly PropertyKey[] }[];
+}): Record<string, unknown> {
+  const unreadable = Map.groupBy(issues, ({ path }) => path[0]);
+  const parts = Object.keys({ ...stored, ...empty }).map((name) => {
+    const [value, initial] = [stored[name], empty[name]];
+    const inside = unreadable.get(name)?.map(({ path }) => ({ path: path.slice(1) }));
+    if (!inside) return [name, value];
+    if (isRecord(value) && isRecord(initial))
+      return [name, readableParts({ stored: value, empty: initial, issues: inside })];
+    if (!Array.isArray(value) || inside.some(({ path }) => path.length === 0)) return [name, initial];
+    const positions = new Set(inside.map(({ path }) => path[0]));
+    return [name, value.filter((_, position) => !positions.has(position))];
+  });
+  return Object.fromEntries(parts.filter(([, value]) => value !== undefined));
 }
 
 /**

@@ -14,7 +14,7 @@ export type StoredDocument = {
   data: unknown;
   /** The time at which the server confirmed the document, in milliseconds. */
   checkedAt: number;
-  /** The format of the document. Documents of another format are ignored and replaced. */
+  /** The version of the API's contract with which the document was stored. */
   format: string;
   /** The approximate size in bytes. */
   size: number;

@@ -8,11 +8,12 @@ import {
   readStoredDocument,
   type StoredDocument,
 } from './documents-database.ts';
+import { readOtherVersion } from './document-schemas.ts';
 import { isCore } from './kept-queries.ts';
 import { makeRoom } from './make-room.ts';
 import { reportStorage } from './storage-state.ts';
 
-/** The version of the API's contract, which vite.config.ts defines. Documents of another version are not read. */
+/** The version of the API's contract, which vite.config.ts defines. The schemas read documents of other versions. */
 declare const API_VERSION: string;
 
 /** Maximum number and bytes of documents that are not core documents. If there are more, the oldest are dropped. */
@@ -37,7 +38,9 @@ export async function readDocument({
   try {
     const database = await documentsDatabase();
     const document = readStoredDocument(await database.get('documents', [account.uid, query.queryHash]));
-    return document?.format === API_VERSION ? document : null;
+    if (!document || document.format === API_VERSION) return document;
+    const data = await readOtherVersion({ queryKey: query.queryKey, data: document.data });
+    return data === undefined ? null : { ...document, data };
   } catch {
     return null;
   }

@@ -3,15 +3,19 @@ import { expect, test, vi } from 'vitest';
 import { readDeviceKey } from '#features/collections/web/votes/device-key.ts';
 import { EntryDraft } from '#features/journal/web/form/entry-draft.ts';
 import { readStoredPhotos } from '#features/photos/web/draft-photos.ts';
-import { readAddDraft } from '#features/restaurants/web/add/draft.ts';
+import { EMPTY_DRAFT, readAddDraft } from '#features/restaurants/web/add/draft.ts';
 import { readShortcuts } from '#features/restaurants/web/filters/shortcuts.ts';
 import { readSource } from '#features/restaurants/web/from-source/remembered-source.ts';
 import { isAddingFromSource } from '#features/restaurants/web/from-source/source-key.ts';
+import { NO_DRAFT, readPasteDraft } from '#features/transfer/web/paste-draft.ts';
+import { pasteDraftKey } from '#features/transfer/web/paste-draft-key.ts';
+import { readOtherVersion, registerDocumentSchemas } from '#web/documents/document-schemas.ts';
 import { readAccount, readStoredDocument, readStoredScreen } from '#web/documents/documents-database.ts';
 import { type Action, ACTION_FORMAT } from '#web/outbox/actions.ts';
 import { readAction } from '#web/outbox/stored-action.ts';
 import { readDraft } from '#web/use-stored-draft.ts';
 import { kinds } from './action-kinds.ts';
+import { documentSchemas } from './document-schemas.ts';
 
 /*
  * Values that devices have stored, byte for byte. Chromium wrote them; they are not produced by this code. Devices keep
@@ -88,9 +92,18 @@ const device = fixture('device-2026-11-28');
 const { uid } = device as { uid: string };
 vi.stubGlobal('localStorage', { getItem: (key: string): string | null => device.localStorage[key] ?? null });
 
+const NO_ENTRY: EntryDraft = {
+  values: {
+    ...{ restaurantId: null, restaurantName: '', visitDate: null, visitTime: null, journalText: '' },
+    ...{ photos: [], tagsWith: [], tagsOccasion: [] },
+  },
+  basedOn: null,
+  submission: null,
+};
+
 test('쓰다 만 맛집과 일지', () => {
   expect(readAddDraft(uid).values.sourceMemo).toBe('쓰다 만 메모');
-  const draft = readDraft({ key: `momokzi.journal-draft.${uid}.new.`, schema: EntryDraft });
+  const draft = readDraft({ key: `momokzi.journal-draft.${uid}.new.`, schema: EntryDraft, empty: NO_ENTRY });
   expect(draft?.values).toMatchObject({ restaurantName: '반쯤 쓴 집', journalText: '반쯤 쓴 글' });
   const [photos] = device.draftPhotos[1];
   expect(readStoredPhotos(photos)).toEqual(photos);
@@ -112,6 +125,22 @@ test('필터 바로가기, 투표한 기기의 열쇠, 방송에서 담던 곳',
 test('기기에 둔 계정과 문서', () => {
   expect(readAccount(device.device.account)).toEqual(device.device.account);
   expect(readStoredDocument(device.document.value)).toEqual(device.document.value);
+});
+
+const documents = fixture('documents-2026-11-28') as { key: [string, string]; value: { data: unknown } }[];
+registerDocumentSchemas(async () => documentSchemas);
+
+test.each(
+  documents
+    .map(({ key: [, query], value }) => [JSON.parse(query) as string[], value.data] as const)
+    .filter(([[name = '']]) => Object.keys(documentSchemas).some((key) => key.split('/')[0] === name)),
+)('다른 버전이 둔 문서: %j', async (queryKey, data) => {
+  expect(await readOtherVersion({ queryKey, data })).toMatchObject(data as object);
+});
+
+test('읽을 수 없는 문서는 없는 것과 같다', async () => {
+  for (const queryKey of [['my-restaurants'], ['collection', 'a'], ['unknown'], ['unknown', 'a']])
+    expect(await readOtherVersion({ queryKey, data: { restaurants: 'none' } })).toBeUndefined();
 });
 
 test('읽을 수 없는 하나가 다른 것을 버리지 않는다', () => {
@@ -138,4 +167,39 @@ test('계정과 문서의 틀이 다르면 쓰지 않는다', () => {
   for (const broken of [null, 'text', { data: [] }, { data: [], checkedAt: '1', format: 'a' }])
     expect(readStoredDocument(broken)).toBeNull();
   expect(readStoredScreen({ uid, html: 7, title: '', fits: '' })).toBeNull();
+});
+
+test('앱이 읽지 못하는 칸이 있어도 쓰던 글은 남는다', () => {
+  const addKey = `momokzi.add-draft.${uid}`;
+  const stored = JSON.parse(device.localStorage[addKey]);
+  Object.assign(stored.values, {
+    status: '언젠가',
+    sourceMemo: '쓰다 만 메모',
+    customTags: ['국수', 7, '비'],
+  });
+  Object.assign(stored.values, { place: { from: 'moon' } });
+  device.localStorage[addKey] = JSON.stringify({ ...stored, suggestion: 'none' });
+  const { values, suggestion } = readAddDraft(uid);
+  expect(values).toEqual({ ...EMPTY_DRAFT.values, sourceMemo: '쓰다 만 메모', customTags: ['국수', '비'] });
+  expect(suggestion).toBeNull();
+
+  const entryKey = `momokzi.journal-draft.${uid}.new.`;
+  const entry = JSON.parse(device.localStorage[entryKey]);
+  entry.values = { ...entry.values, photos: [{ id: 1 }], visitTime: 7, tagsWith: undefined };
+  device.localStorage[entryKey] = JSON.stringify(entry);
+  expect(readDraft({ key: entryKey, schema: EntryDraft, empty: NO_ENTRY })?.values).toEqual({
+    ...NO_ENTRY.values,
+    ...{ restaurantName: '반쯤 쓴 집', journalText: '반쯤 쓴 글', visitDate: 1795910400000 },
+  });
+
+  const pasteKey = pasteDraftKey(uid);
+  const row = { id: 'a', place: { name: '국수', address: '', phoneNumber: '', link: '' }, choice: null };
+  device.localStorage[pasteKey] = JSON.stringify({
+    text: '글',
+    rows: [row, { id: 'b' }, row],
+    unread: [1, '줄'],
+  });
+  expect(readPasteDraft(uid)).toEqual({ ...NO_DRAFT, text: '글', rows: [row, row], unread: ['줄'] });
+  device.localStorage[pasteKey] = '"text"';
+  expect(readPasteDraft(uid)).toEqual(NO_DRAFT);
 });

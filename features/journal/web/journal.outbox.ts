@@ -184,17 +184,19 @@ async function reopen(
   const path =
     entryId === null ? paths.writeJournalEntry : paths.editJournalEntry.replace('$entryId', entryId);
   const key = draftKey({ uid: account, entryId, restaurantId: null });
-  const isStored =
-    readDraft({ key, schema: EntryDraft }) === null && (await readDraftPhotos(key)).length === 0;
-  if (!isStored) return { path, isStored };
-  await storeDraftPhotos(key, photosOnDevice(attachments));
-  saveDraft(key, {
+  const draft: EntryDraft = {
     values: {
       ...{ restaurantId, restaurantName, visitDate, visitTime, journalText, tagsWith, tagsOccasion },
       photos: attachments.flatMap(({ photo }) => photo ?? []),
     },
     basedOn,
     submission: null,
-  });
+  };
+  const isStored =
+    readDraft({ key, schema: EntryDraft, empty: draft }) === null &&
+    (await readDraftPhotos(key)).length === 0;
+  if (!isStored) return { path, isStored };
+  await storeDraftPhotos(key, photosOnDevice(attachments));
+  saveDraft(key, draft);
   return { path, isStored };
 }

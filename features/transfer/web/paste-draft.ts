@@ -34,7 +34,7 @@ export type PasteDraft = z.infer<typeof PasteDraft>;
 export const NO_DRAFT: PasteDraft = { text: '', rows: [], unread: [], conversationCount: 0 };
 
 export const readPasteDraft = (uid: string): PasteDraft =>
-  readDraft({ key: pasteDraftKey(uid), schema: PasteDraft }) ?? NO_DRAFT;
+  readDraft({ key: pasteDraftKey(uid), schema: PasteDraft, empty: NO_DRAFT }) ?? NO_DRAFT;
 
 /** Stores the draft, or removes it if it is empty. */
 export const savePasteDraft = (uid: string, draft: PasteDraft): void =>

@@ -17,7 +17,8 @@ const NOTHING: UnreadLines = { lines: [], conversationCount: 0 };
 export const UNREAD_MAXIMUM = 500;
 const LINE_MAXIMUM = 300;
 
-const read = (uid: string): UnreadLines => readDraft({ key: keyOf(uid), schema: UnreadLines }) ?? NOTHING;
+const read = (uid: string): UnreadLines =>
+  readDraft({ key: keyOf(uid), schema: UnreadLines, empty: NOTHING }) ?? NOTHING;
 
 const save = (uid: string, unread: UnreadLines): void =>
   saveDraft(keyOf(uid), unread.lines.length === 0 && unread.conversationCount === 0 ? null : unread);

@@ -17,7 +17,9 @@ export function useEntryDraft({
   saved: EntryValues;
   version: number | null;
 }) {
-  const [stored] = useState(() => readDraft({ key, schema: EntryDraft }));
+  const [stored] = useState(() =>
+    readDraft({ key, schema: EntryDraft, empty: { values: saved, submission: null, basedOn: version } }),
+  );
   const [isRestored, setRestored] = useState(stored !== null && !areSame(stored.values, saved));
   const isDropped = useRef(false);
   const draft = useStoredDraft<EntryDraft>({

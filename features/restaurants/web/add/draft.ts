@@ -61,9 +61,9 @@ export const EMPTY_DRAFT: Draft = {
   submission: null,
 };
 
-/** Returns the draft of this member in this browser. Returns an empty draft if there is none or it cannot be parsed. */
+/** Returns the draft of this member in this browser. Returns an empty draft if there is none. */
 export const readAddDraft = (uid: string): Draft =>
-  readDraft({ key: storageKey(uid), schema: Draft }) ?? EMPTY_DRAFT;
+  readDraft({ key: storageKey(uid), schema: Draft, empty: EMPTY_DRAFT }) ?? EMPTY_DRAFT;
 
 export const saveAddDraft = (uid: string, draft: Draft): void =>
   saveDraft(storageKey(uid), isEmpty(draft) ? null : draft);

@@ -1,0 +1,74 @@
+import { expect, type Page, test } from './support/test.ts';
+import { isKept, keepOnDevice, send, waitForWorker } from './support/joint-collection.ts';
+import { addPlace, findPlace, signUp } from './support/member.ts';
+
+/* The app was updated, and is opened without a network. The device has documents of the previous version. */
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Changes the stored documents as if a version with another API had stored them. */
+const storeAsOtherVersion = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('momokzi-documents');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const transaction = database.transaction(['device', 'documents'], 'readwrite');
+          transaction.objectStore('device').delete('first-screen');
+          const changed: string[] = [];
+          transaction.objectStore('documents').openCursor().onsuccess = (event) => {
+            const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
+            if (!cursor) return;
+            changed.push((cursor.key as string[]).join(' '));
+            cursor.update({ ...cursor.value, format: 'another version' });
+            cursor.continue();
+          };
+          transaction.oncomplete = () => {
+            database.close();
+            resolve(changed);
+          };
+        };
+      }),
+  );
+
+test('업데이트한 앱을 인터넷 없이 열어도 목록, 맛집, 일지, 모음이 보인다', async ({ page, context }) => {
+  await signUp(page);
+  const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
+  await addPlace(page, placeId);
+  await send(page, 'POST', '/api/journal/entries', {
+    ...{ restaurantId: null, restaurantName: '골목집', visitDate: Date.parse('2026-11-20'), visitTime: null },
+    ...{ journalText: '따뜻한 국밥', tagsWith: [], tagsOccasion: [], photoIds: [] },
+  });
+  const { id } = await send<{ id: string }>(page, 'POST', '/api/collections', {
+    ...{ name: '연말 모임', colour: 'cyan', icon: 'beef' },
+    restaurantIds: [placeId],
+  });
+  const place = `/app/restaurant/${encodeURIComponent(placeId)}`;
+  await keepOnDevice(page, '/app', name);
+  await waitForWorker(page);
+  await keepOnDevice(page, '/app/momokzi-journal', '따뜻한 국밥');
+  await keepOnDevice(page, place, name);
+  await keepOnDevice(page, '/app/collections', '연말 모임');
+  await keepOnDevice(page, `/app/collections/${id}`, '연말 모임');
+  await expect.poll(() => isKept(page, `\\"${id}\\"]`)).toBe(true);
+  await page.goto('/app/faq');
+  await page.waitForLoadState('networkidle');
+  const changed = await storeAsOtherVersion(page);
+  for (const key of ['["my-restaurants"]', '["journal","document"]', `["collection","${id}"]`])
+    expect(changed.join(' ')).toContain(key);
+
+  await context.setOffline(true);
+  for (const [address, text] of [
+    ['/app', name],
+    [place, name],
+    ['/app/momokzi-journal', '따뜻한 국밥'],
+    ['/app/collections', '연말 모임'],
+    [`/app/collections/${id}`, name],
+  ] as const)
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page.getByText(text).first()).toBeVisible();
+    });
+});
