@@ -1,9 +1,9 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from './support/test.ts';
+import { type Browser, type Page, test } from './support/test.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { grantPaidTier } from './support/database.ts';
-import { type Failure, FAILURES, failWrites } from './support/failing-writes.ts';
 import { newDevice, send } from './support/joint-collection.ts';
 import { addPlace, newMember, signUp, somePlaces } from './support/member.ts';
+import { button, type Place, tryEach, type World, type WriteCase } from './support/try-writes.ts';
 
 /*
  * Every write of a member, tried without a network, with a server that fails, with a connection that is reset, and with
@@ -14,42 +14,9 @@ import { addPlace, newMember, signUp, somePlaces } from './support/member.ts';
 test.setTimeout(240_000);
 test.use({ actionTimeout: 20_000 });
 
-type Place = { placeId: string; name: string };
-/** The places of the member's list, and places that are not in it. */
-type World = {
-  context: BrowserContext;
-  places: readonly Place[];
-  unsaved: readonly Place[];
-  collectionId: string;
-};
-
-/** A write that the device stores and sends later. */
-type KeptWrite = {
-  isKept: true;
-  /** The sentence of the specification for a failure. */
-  failed: string;
-  /** Whether screens show the waiting change in place, without a message. */
-  isMarked?: boolean;
-};
-/** A write that needs the server. It fails at once. */
-type DirectWrite = { isKept: false; failed: string };
-
-type WriteCase = (KeptWrite | DirectWrite) & {
-  screen: string;
-  write: string;
-  /** Opens the screen and prepares the write. `at` counts the failures, so that each uses another place. */
-  open: (page: Page, world: World, at: number) => Promise<unknown>;
-  target: (page: Page, world: World, at: number) => Locator;
-  /** Presses the button of a confirmation. */
-  confirm?: (page: Page) => Promise<unknown>;
-  /** Whether the button is disabled without a network. The strip of the screen gives the reason. */
-  isDisabledOffline?: boolean;
-};
-
 const placeAt = ({ places }: World, at: number) => places[at] as Place;
 const restaurantPath = (world: World, at: number, path = 'restaurant') =>
   `/app/${path}/${encodeURIComponent(placeAt(world, at).placeId)}`;
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 async function newEntry(page: Page, text: string): Promise<string> {
   const { entry } = await send<{ entry: { id: string } }>(page, 'POST', '/api/journal/entries', {
@@ -304,15 +271,6 @@ const cases: readonly WriteCase[] = [
     confirm: (page) => page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click(),
   },
   {
-    ...{ screen: '회원정보 수정', write: '닉네임 바꾸기', isKept: false, failed: '' },
-    open: async (page) => {
-      await page.goto('/app/settings');
-      await page.getByLabel('닉네임', { exact: true }).fill('새이름');
-    },
-    isDisabledOffline: true,
-    target: (page) => button(page, '닉네임 바꾸기'),
-  },
-  {
     ...{ screen: '관리자', write: 'CSV 미리 보기', isKept: false, failed: '' },
     open: async (page) => {
       await signInAsAdmin(page);
@@ -371,86 +329,4 @@ async function sharedList(page: Page): Promise<string> {
   return id;
 }
 
-const NEXT: Record<'kept' | 'direct', Record<Failure, RegExp>> = {
-  kept: {
-    offline: /이 기기에 저장했어요\. 인터넷에 연결되면 보내요\./,
-    server: /서버에 문제가 있어 잠시 뒤 다시 보내요\./,
-    reset: /이 기기에 저장했어요\. 잠시 뒤 다시 보내요\./,
-    slow: /이 기기에 저장했어요\. 잠시 뒤 다시 보내요\./,
-  },
-  direct: {
-    offline: /인터넷이 끊겼어요\. 연결을 확인해 주세요\./,
-    server: /서버에 문제가 생겼어요\. 잠시 후 다시 시도해 주세요\./,
-    reset: /연결이 끊겼어요\. 다시 시도해 주세요\./,
-    slow: /응답이 너무 늦어요\. 연결을 확인하고 다시 시도해 주세요\./,
-  },
-};
-
-for (const each of cases)
-  test(`${each.screen}, ${each.write}: 실패하면 무엇이 어떻게 됐는지 읽을 수 있다`, async ({
-    page,
-    context,
-  }) => {
-    const member = await signUp(page, newMember('은조'));
-    await grantPaidTier(member.email);
-    const found = await somePlaces(page, 12);
-    const [places, unsaved] = [found.slice(0, 8), found.slice(8)];
-    for (const { placeId } of places) expect((await addPlace(page, placeId)).status()).toBe(201);
-    const { id: collectionId } = await send<{ id: string }>(page, 'POST', '/api/collections', {
-      ...{ name: '우리 동네', colour: 'pink', icon: 'soup' },
-      restaurantIds: places.slice(4).map(({ placeId }) => placeId),
-    });
-    const world = { context, places, unsaved, collectionId };
-    for (const [at, failure] of FAILURES.entries())
-      await test.step(failure, () => tryWrite(each, { world, at, failure }));
-  });
-
-async function tryWrite(
-  each: WriteCase,
-  { world, at, failure }: { world: World; at: number; failure: Failure },
-) {
-  const page = await world.context.newPage();
-  if (failure === 'slow') await page.clock.install();
-  await each.open(page, world, at);
-  const target = each.target(page, world, at);
-  await expect(target).toBeVisible();
-  const failing = await failWrites(page, failure);
-  if (failure === 'offline' && each.isDisabledOffline) await expect(target).toBeDisabled();
-  else {
-    await target.click();
-    await each.confirm?.(page);
-    await failing.sent();
-  }
-  const wanted = NEXT[each.isKept ? 'kept' : 'direct'][failure];
-  const isQuiet = each.isKept && each.isMarked === true && failure !== 'server';
-  const read =
-    failure === 'offline' && each.isDisabledOffline
-      ? page.getByRole('status').filter({ hasText: /연결되면 (할|바꿀) 수 있어요/ })
-      : isQuiet
-        ? page.getByText('보낼 예정').or(page.getByRole('link', { name: /^보낼 것 \d/ }))
-        : page.locator('.toast, [role=alert], [role=status]').filter({ hasText: wanted });
-  const start = Date.now();
-  await expect(read.first()).toBeVisible();
-  const seconds = ((Date.now() - start) / 1000).toFixed(1);
-  if (failure === 'server' && each.failed) await expect(read.first()).toContainText(each.failed);
-  await expect(
-    page.locator('.toast').filter({ hasText: /되었습니다|삭제했어요|담았어요|뺐어요/ }),
-  ).toHaveCount(0);
-  const text = (await page.locator('.toast, [role=alert]:visible, [role=status]:visible').allInnerTexts())
-    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
-    .filter(Boolean)
-    .join(' | ');
-  test.info().annotations.push({
-    type: 'read',
-    description: [each.screen, each.write, failure, `${seconds} s`, text].join('\t'),
-  });
-  await failing.end();
-  if (each.isKept) {
-    await page.goto('/app/outbox');
-    await button(page, '지금 보내기')
-      .click({ timeout: 3_000 })
-      .catch(() => undefined);
-    await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
-  }
-  await page.close();
-}
+tryEach(cases);

@@ -47,10 +47,13 @@ export function createQueryClient() {
       },
       // A write never waits for a network by itself: it could be sent long after the press, or be lost with the page.
       // Either the outbox stores it (`outboxed`), or it fails at once.
-      mutations: { networkMode: 'always', retry: false },
+      mutations: { networkMode: 'always', retry: false, retryDelay: shortDelay },
     },
   });
 }
+
+/** After two repetitions of a write, the person reads within a second that the connection was lost. */
+const shortDelay = (failures: number) => 300 * 2 ** failures;
 
 /**
  * Listens for changes of visibility and for window focus. TanStack Query only detects visibility, but two windows side

@@ -131,5 +131,6 @@ function PaymentAlert({ trouble }: { trouble: PaymentFailure | null }) {
 
 function describeIssue(trouble: PaymentFailure): string {
   if (trouble.is === 'offline') return m.payment_offline();
-  return trouble.is === 'script' ? m.payment_script_missing() : messageOf(trouble.problem);
+  if (trouble.is === 'script') return m.payment_script_missing();
+  return `${messageOf(trouble.problem)} ${m.payment_nothing_charged()}`;
 }
