@@ -196,7 +196,8 @@ function loneAddress(
   const long = text.slice(span.from, end) + (isBracketed ? '' : continuation(text.slice(end, limit)));
   const behind = IN_SENTENCE.test(after) ? '' : firstPart(after);
   // The last word of the address may be the name: 차이나하우스.
-  const isInTail = span.nameFrom < end && (behind === '' || BRANCH.test(behind.trim()));
+  const last = behind.trim();
+  const isInTail = span.nameFrom < end && (last === '' || BRANCH.test(last) || DISH.test(last));
   const nameAfter = isInTail ? `${text.slice(span.nameFrom, end)} ${behind}` : behind;
   return [
     {
@@ -210,6 +211,10 @@ function loneAddress(
     },
   ];
 }
+
+/** A dish is only the end of a name: 광장시장 육회. */
+const DISH =
+  /^(?:카페|커피|다방|분식|뷔페|순대국?|국밥|국수|칼국수|떡볶이|김밥|곱창|막창|육회|족발|보쌈|버거|치킨|피자|만두|빈대떡|우동|라멘|초밥|횟집|갈비|식당|포차)$/;
 
 /** A branch is only the end of a name: 차이나하우스 본점. */
 const BRANCH = /^(?:본점|별관|본관|[가-힣]{1,6}점|\d{1,2}호점)$/;
