@@ -14,17 +14,10 @@ const timeTests = globSync([
   ),
 );
 
-/**
- * Flags for V8. A worker keeps its modules and the results of its tests, so a full garbage collection is slow and frees
- * little. With these flags the first one runs when the heap has grown to 512 MB, and an idle worker runs none. A worker
- * then needs up to 1.4 GB of memory (measured on 2026-11-27).
- */
-const lessGarbageCollection = ['--initial-old-space-size=512', '--no-memory-reducer'];
-
 /** Tests of rules, of HTTP with a real PostgreSQL, and of tools. Screens are tested in a real browser: see e2e/. */
 export default defineConfig({
   test: {
-    // There is one worker for each core. On two cores, a third worker was slower and made tests time out.
+    // One worker for each core.
     maxWorkers: '100%',
     projects: [
       {
@@ -32,11 +25,8 @@ export default defineConfig({
           ...common(),
           name: 'unit',
           include: ['{features,server,common,tools,bench,deploy}/**/*.test.{ts,mjs}', 'web/**/*.test.ts'],
-          execArgv: [
-            '--import',
-            new URL('./tools/cheap-passwords.mjs', import.meta.url).href,
-            ...lessGarbageCollection,
-          ],
+          // Password hashes cost less here; stories use the full cost.
+          execArgv: ['--import', new URL('./tools/cheap-passwords.mjs', import.meta.url).href],
           globalSetup: ['./server/database/test-cluster.ts'],
         },
       },

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { sessionCookieFor } from '#features/account/sessions/server/session-cookie.ts';
 import { loadSettings } from '#server/config.ts';
-import { nativeMemory, nodeFlags } from '../tools/native-memory.mjs';
 import type { LoadRequest } from './load-generator.ts';
 
 const SECRET = 'signs the cookies of benchmarks alone';
@@ -29,7 +28,6 @@ export async function startServer({
     execFileSync(process.execPath, ['tools/start.mjs', '--setup'], { stdio: 'inherit' });
   const child: ChildProcess = fork(script, {
     env: {
-      ...nativeMemory,
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       INSECURE_BASE_URL: 'allowed',
@@ -43,10 +41,10 @@ export async function startServer({
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: nodeFlags,
+    execArgv: ['--enable-source-maps'],
     ...(core !== undefined && {
       execPath: 'taskset',
-      execArgv: ['-c', String(core), process.execPath, ...nodeFlags],
+      execArgv: ['-c', String(core), process.execPath, '--enable-source-maps'],
     }),
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

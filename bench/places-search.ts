@@ -5,22 +5,20 @@
  *     node --max-old-space-size=8192 bench/places-search.ts [--rows 1000000] [--closed 0.65]
  *
  * BENCH_QUERIES is the number of searches of each kind (20). BENCH_EXHAUSTIVE states how many of these searches are
- * compared with a scan (10). The peers and their settings are in places-peers.ts.
+ * compared with a scan (10).
  */
 import { sql } from 'kysely';
 import type { Coordinates } from '#common/geo.ts';
 import { localIndex } from '#features/places/server/local-index.ts';
 import { searchPoint } from '#features/places/server/cells.ts';
-import { selectPlaces } from '#features/places/server/places.sql.ts';
 import { searchPlaces } from '#features/places/server/search-places.ts';
 import { koreanQuery } from '#common/korean.ts';
 import { openSearchDatabase } from '#server/database/search-database.ts';
 import { verdict } from './compare.ts';
 import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
-import { type Random, randomFrom } from './generated-places.ts';
+import { randomFrom } from './generated-places.ts';
 import { databaseOf, percentile, postmasterOf, readPlacesBench, table } from './places-database.ts';
 import { exhaustiveSearch, readAllPlaces } from './places-exhaustive.ts';
-import { comparePeers, type PeerSearch } from './places-peers.ts';
 import { queryClasses, SEARCH_POINTS } from './places-queries.ts';
 
 type Recall = { recall: number; exact: number; checked: number; misses: string[] };
@@ -29,10 +27,6 @@ const perClass = Number(process.env.BENCH_QUERIES ?? 20);
 const exhaustivePerClass = Number(process.env.BENCH_EXHAUSTIVE ?? 10);
 const LIMIT = 10;
 const REPEATS = 3;
-/** Number of primary-key lookups before and after the searches of each kind of typing. */
-const LOOKUPS = 500;
-/** Kinds of typing with several words, by their names. */
-const SEVERAL_WORDS = /neighbourhood|province|two words|two common/;
 
 const bench = readPlacesBench();
 const opened = await databaseOf(bench);
@@ -61,52 +55,26 @@ try {
   console.log(`## Search in ${count.toLocaleString('en-US')} places, ${bench.closedShare * 100} % closed\n`);
   console.log(
     table(
-      [
-        'typed',
-        'searches',
-        'wall p50',
-        'p99',
-        'max ms',
-        'CPU ms',
-        'lookups',
-        'in a row',
-        'recall@10',
-        'exact',
-      ],
-      speeds.map(({ name, wall, cpu, ratio, ratioToRow }, at) => [
+      ['typed', 'searches', 'wall p50', 'p99', 'max ms', 'CPU ms', 'recall@10', 'exact'],
+      speeds.map(({ name, wall, cpu }, at) => [
         name,
         wall.length,
         ...[0.5, 0.99, 1].map((share) => percentile(wall, share).toFixed(1)),
         cpu.toFixed(2),
-        ratio.toFixed(1),
-        ratioToRow.toFixed(1),
         (recalls[at]?.recall ?? Number.NaN).toFixed(4),
         `${recalls[at]?.exact} of ${recalls[at]?.checked}`,
       ]),
     ),
   );
   const walls = speeds.flatMap(({ wall }) => wall);
-  const mean = (of: typeof speeds, key: 'ratio' | 'ratioToRow') =>
-    of.reduce((sum, speed) => sum + speed[key], 0) / of.length;
-  const ofOneWord = speeds.filter(({ name }) => !SEVERAL_WORDS.test(name));
-  const ofSeveral = speeds.filter(({ name }) => SEVERAL_WORDS.test(name));
-  const [oneWord, several] = [mean(ofOneWord, 'ratio'), mean(ofSeveral, 'ratio')];
   const checked = recalls.reduce((sum, each) => sum + each.checked, 0);
   const recall = recalls.reduce((sum, each) => sum + each.recall * each.checked, 0) / checked;
   console.log(
     `\nAll ${walls.length} searches: wall p50 ${percentile(walls, 0.5).toFixed(1)}, p99 ${percentile(walls, 0.99).toFixed(1)} ms; ` +
-      `CPU (PostgreSQL and Node) as primary-key lookups: one word ${oneWord.toFixed(1)} ${verdict('8 at most', oneWord <= 8, { name: 'search: one word, look-ups', value: oneWord })}, ` +
-      `several words ${several.toFixed(1)} ${verdict('20 at most', several <= 20, { name: 'search: several words, look-ups', value: several })} ` +
-      `(as lookups in a row: ${mean(ofOneWord, 'ratioToRow').toFixed(1)} and ${mean(ofSeveral, 'ratioToRow').toFixed(1)}); ` +
       `recall@10 ${recall.toFixed(4)} over ${checked} searches.\n` +
       `wall p99 ${percentile(walls, 0.99).toFixed(1)} ms ${verdict('20 at most', percentile(walls, 0.99) <= 20, { name: 'search: p99 ms', value: percentile(walls, 0.99) })}, ` +
       `recall ${recall.toFixed(4)} ${verdict('0.99', 0.99 <= recall, { name: 'search: recall', value: recall })}`,
   );
-  await comparePeers({
-    connection: database,
-    connectionString,
-    searches: classes.flatMap(({ queries }) => queries.map(nearPoint)),
-  });
   for (const { name, misses } of recalls)
     for (const miss of misses) console.log(`missed in “${name}”: ${miss}`);
 
@@ -148,23 +116,11 @@ async function warmUp(): Promise<void> {
   for (const near of SEARCH_POINTS) await places.autocomplete({ query: '국밥', near });
 }
 
-/** Returns a search for the peers, at one of the `SEARCH_POINTS`. */
-function nearPoint(query: string, at: number): PeerSearch {
-  return { query, ...searchPoint(SEARCH_POINTS[at % SEARCH_POINTS.length]) };
-}
-
 type Speed = {
   /** Milliseconds of each search. */
   wall: number[];
   /** Milliseconds of CPU per search, in the server and in PostgreSQL. */
   cpu: number;
-  /**
-   * `cpu` divided by the CPU time of a primary-key lookup right after each search. At that moment the processor's
-   * caches are in the same state as for a search.
-   */
-  ratio: number;
-  /** `cpu` divided by the average CPU time of 500 primary-key lookups in a row. */
-  ratioToRow: number;
 };
 
 async function measure(queries: string[]): Promise<Speed> {
@@ -175,33 +131,15 @@ async function measure(queries: string[]): Promise<Speed> {
   }));
   for (const search of searches) await places.autocomplete(search);
   const wall: number[] = [];
-  let [cpu, lookups] = [0, 0];
-  const before = await lookupCost();
+  let cpu = 0;
   for (let repeat = 0; repeat < REPEATS; repeat++) {
     for (const search of searches) {
       const began = performance.now();
       cpu += await cpuOf(() => places.autocomplete(search));
       wall.push(performance.now() - began);
-      lookups += await cpuOf(() => lookUp(random));
     }
   }
-  const inRow = (before + (await lookupCost())) / 2;
-  const each = cpu / wall.length;
-  return { wall, cpu: each, ratio: cpu / lookups, ratioToRow: each / inRow };
-}
-
-/** Reads one place by its primary key, with the same connections. */
-function lookUp(random: Random) {
-  return search.read((connection) => selectPlaces(connection, [1 + Math.floor(random() * bench.rows)]));
-}
-
-/** Returns the average milliseconds of CPU of a lookup, measured over many lookups in a row. */
-async function lookupCost(): Promise<number> {
-  const random = randomFrom(5);
-  const cpu = await cpuOf(async () => {
-    for (let n = 0; n < LOOKUPS; n++) await lookUp(random);
-  });
-  return cpu / LOOKUPS;
+  return { wall, cpu: cpu / wall.length };
 }
 
 /** Returns the CPU time of this process and of PostgreSQL, without the time for reading PostgreSQL's counters. */

@@ -1,12 +1,8 @@
 /**
  * `node bench/shared-list.ts`: a shared list of 500 places.
- * 1. Measures the page as 2,000 readers load it, the first time and again (304). The product is compared with a server
- * of node:http and pg that does the same look-up and sends the same bytes.
- * 2. Measures the effect of these readers on the owner, who reads and writes the list at the same time.
- * 3. Measures the first view in Chromium with the CPU and network of a slow phone (Lighthouse's mobile setting: 150 ms,
+ * 1. Measures the page while 2,000 readers load it, and the effect on the owner, who reads and writes the list.
+ * 2. Measures the first view in Chromium with the CPU and network of a slow phone (Lighthouse's mobile setting: 150 ms,
  * 1.6 Mbit/s, a quarter of the CPU), and counts the scripts. Requires a build and a browser (CHROMIUM).
- * 4. Requests random ids (BENCH_GUESSES, a million): half of them from one address, and half from so many addresses
- * that no address is limited.
  */
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
@@ -14,15 +10,14 @@ import type pg from 'pg';
 import { openBrowser } from './bench-browser.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
-import { asTable, compare, cpuRatio, median, verdict } from './compare.ts';
+import { median, verdict } from './compare.ts';
 import { at } from './in-page.ts';
-import { ask, generateLoad, type LoadRequest } from './load-generator.ts';
+import { ask, type LoadRequest } from './load-generator.ts';
 import { loadCatalogue, loadMembers, sessionOf, userOf } from './generated-lists.ts';
 
-const LIMITS = { bare: 0.5, owner: 1.5, ttfb: 100, lcp: 2500 };
+const LIMITS = { owner: 1.5, ttfb: 100, lcp: 2500 };
 const PLACES = 500;
 const READERS = 2_000;
-const GUESSES = Number(process.env.BENCH_GUESSES ?? 1_000_000);
 /** The links to the list of the first member: an open, an expired and a paused link. */
 const LINKS = { open: 'o'.repeat(32), expired: 'e'.repeat(32), paused: 'p'.repeat(32) };
 
@@ -36,10 +31,8 @@ const product = await startServer({
 const url = `http://localhost:${product.port}`;
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-await readers();
 await ownerAmongReaders();
 await largestPaint();
-await guesses();
 
 agent.destroy();
 await product.stop();
@@ -52,38 +45,6 @@ function reader(path: string, headers: Record<string, string> = {}): LoadRequest
     path,
     headers: { 'accept-encoding': 'br', 'x-forwarded-for': randomIpAddress(), ...headers },
   };
-}
-
-async function readers(): Promise<void> {
-  const page = `/shared/${LINKS.open}`;
-  const first = await fetch(url + page, { headers: { 'accept-encoding': 'br' } });
-  await first.arrayBuffer();
-  const bare = await startServer({
-    script: 'bench/bare-page.ts',
-    connectionString,
-    core: 0,
-    environment: { BARE_SOURCE: url + page },
-  });
-  const etag = first.headers.get('etag') ?? '';
-  console.log(`the page of ${PLACES} places: ${first.headers.get('content-length')} bytes compressed`);
-  const measured = await compare({
-    databasePid: database.pid,
-    variants: {
-      bare: { server: bare, status: 200, next: () => reader(`/${LINKS.open}`) },
-      page: { server: product, status: 200, next: () => reader(page) },
-      'page, unchanged': {
-        server: product,
-        status: 304,
-        next: () => reader(page, { 'if-none-match': etag }),
-      },
-    },
-  });
-  console.log(asTable(measured));
-  const share = cpuRatio(measured.bare, measured.page);
-  console.log(
-    `page: ${(100 * share).toFixed(0)} % of bare by CPU ${verdict('50 %', LIMITS.bare <= share, { name: 'shared list: bare by ours', value: share })}`,
-  );
-  await bare.stop();
 }
 
 /**
@@ -224,62 +185,6 @@ async function largestPaint(): Promise<void> {
   );
   console.log(`all scripts of the page, map included: ${of('scripts').toFixed(0)} KB`);
   console.log(`requests for the list's data in addition to the page: ${of('requests')} (the counted view)`);
-}
-
-async function guesses(): Promise<void> {
-  const counts = new Map<number, number>();
-  let asked = 0;
-  const guess = async (address: () => string) => {
-    const status = await ask({
-      agent,
-      port: product.port,
-      method: 'GET',
-      path: `/api/shared-lists/${randomBytes(24).toString('base64url')}`,
-      headers: { 'x-forwarded-for': address() },
-    });
-    counts.set(status, (counts.get(status) ?? 0) + 1);
-  };
-  const half = GUESSES / 2;
-  const start = performance.now();
-  const run = (until: number, address: () => string) =>
-    Promise.all(
-      Array.from({ length: 16 }, async () => {
-        while (asked < until) {
-          asked += 1;
-          await guess(address);
-        }
-      }),
-    );
-  await run(half, () => '10.1.1.1');
-  const slowed = counts.get(429) ?? 0;
-  await run(GUESSES, randomIpAddress);
-  const seconds = (performance.now() - start) / 1000;
-  console.log(
-    `${asked.toLocaleString('en')} random ids in ${Math.round(seconds)} s: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(', ')} ` +
-      verdict('no list is found', (counts.get(404) ?? 0) + (counts.get(429) ?? 0) === asked, {
-        name: 'shared list: random ids found',
-        value: asked - (counts.get(404) ?? 0) - (counts.get(429) ?? 0),
-      }),
-  );
-  console.log(
-    `from one address: ${((100 * slowed) / half).toFixed(2)} % slowed ${verdict('99 %', 0.99 <= slowed / half, { name: 'shared list: random ids limited', value: slowed / half })}`,
-  );
-  // Unknown and expired ids get the same answer. Their times are printed for comparison.
-  for (const [name, path] of [
-    ['unknown', () => randomBytes(24).toString('base64url')],
-    ['expired', () => LINKS.expired],
-  ] as const) {
-    const load = await generateLoad({
-      port: product.port,
-      connections: 1,
-      seconds: 3,
-      status: 404,
-      next: () => reader(`/api/shared-lists/${path()}`),
-    });
-    console.log(
-      `  ${name}: p50 ${load.p50.toFixed(2)} ms, p99 ${load.p99.toFixed(2)} ms, ${load.failures} other answers`,
-    );
-  }
 }
 
 function randomIpAddress(): string {

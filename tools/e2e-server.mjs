@@ -45,7 +45,7 @@ async function prepare(copy) {
 
 /** @param {'inherit' | 'pipe'} stderr */
 function startServer(stderr) {
-  return spawn(pinnedNode, ['--import', './tools/cheap-passwords.mjs', ...serverProgram], {
+  return spawn(pinnedNode, serverProgram, {
     cwd: root,
     env: { ...ownEnvironment(), ...sandbox.settings, DATA_DIR: dataFolder },
     stdio: ['ignore', 'inherit', stderr, 'ipc'],

@@ -4,7 +4,6 @@
  * server. Runs on Node 20 or newer without packages. Does only what is missing: it writes nothing to a checkout that is
  * installed and built, so that a user without write access can start the product.
  */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -18,8 +17,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nativeMemory, nodeFlags } from './native-memory.mjs';
-import { removeUnusedFiles } from './remove-unused-files.mjs';
+import { exitOf, isAlive, start } from './children.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -36,7 +34,6 @@ export function ownEnvironment() {
   const bin = path.join(modules, '.bin');
   const inherited = process.env.PATH ?? process.env.Path ?? '';
   return {
-    ...nativeMemory,
     ...process.env,
     PATH: [bin, ...inherited.split(path.delimiter).filter((folder) => folder !== bin)].join(path.delimiter),
     // Later starts reuse the compiled modules.
@@ -77,7 +74,6 @@ export async function install({ development = true } = {}) {
       rmSync(unfinished);
     }
     if (!hasNode()) await installPinnedNode();
-    removeUnusedFiles();
   });
 }
 
@@ -185,29 +181,16 @@ const builds = [
 export const builtServer = path.join(root, 'dist', 'server', 'main.js');
 
 /** Arguments for the pinned Node. */
-export const serverProgram = [...nodeFlags, builtServer];
+export const serverProgram = ['--enable-source-maps', builtServer];
 
 export function isBuilt() {
   return builds.every(isCurrent);
 }
 
-/**
- * Whether the build is up to date. Contents are compared only if a size or a time of change differs from the last
- * comparison.
- */
+/** Whether the build has the sources of now. */
 function isCurrent(build) {
-  if (!build.results.every((file) => existsSync(path.join(root, file)))) return false;
-  const [contents, times] = readOrNull(stampOf(build))?.split('\n') ?? [];
-  const sources = sourcesOf(build);
-  const timesNow = digestOfTimes(sources);
-  if (times === timesNow) return true;
-  if (contents !== digestOfContents(sources)) return false;
-  try {
-    writeFileSync(stampOf(build), `${contents}\n${timesNow}`);
-  } catch {
-    // This user cannot write to the checkout, so the new times are not stored. Later starts compare the contents again.
-  }
-  return true;
+  const hasResults = build.results.every((file) => existsSync(path.join(root, file)));
+  return hasResults && readOrNull(stampOf(build)) === digestOf(sourcesOf(build));
 }
 
 /** Builds only if the sources have changed. Requires development packages. */
@@ -221,15 +204,14 @@ export async function build() {
 async function buildNow(build) {
   console.error(`Building the ${build.name}.`);
   rmSync(stampOf(build), { force: true });
-  // The digests are computed before the build. A source that changes during the build therefore causes another build.
-  const sources = sourcesOf(build);
-  const digests = `${digestOfContents(sources)}\n${digestOfTimes(sources)}`;
+  // The digest is computed before the build. A source that changes during the build therefore causes another build.
+  const digest = digestOf(sourcesOf(build));
   // In the environment of vitest, Vite would make a development build.
   const env = { ...ownEnvironment(), NODE_ENV: 'production' };
   const code = await run(pinnedNode, build.command, { env });
   if (code !== 0) throw new Refusal(`The ${build.name} could not be built: see above.`);
   mkdirSync(path.join(root, 'dist'), { recursive: true });
-  writeFileSync(stampOf(build), digests);
+  writeFileSync(stampOf(build), digest);
 }
 
 const stampOf = ({ name }) => path.join(root, 'dist', `.built-${name}`);
@@ -250,24 +232,10 @@ export function sourceFiles() {
  * @returns {Promise<number>} its exit code; 1 if a signal ended it
  */
 export function run(program, args, options = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, env: ownEnvironment(), stdio: 'inherit', ...options });
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
-  });
+  return exitOf(start(program, args, { cwd: root, env: ownEnvironment(), stdio: 'inherit', ...options }));
 }
 
-/** Returns a digest of names, sizes and times of change. The time of change is the ctime, which programs cannot set. */
-function digestOfTimes(files) {
-  const digest = createHash('sha256');
-  for (const file of files) {
-    const { size, ctimeMs } = statSync(path.join(root, file));
-    digest.update(`${file}\0${size}\0${ctimeMs}\0`);
-  }
-  return digest.digest('hex');
-}
-
-function digestOfContents(files) {
+function digestOf(files) {
   const digest = createHash('sha256');
   for (const file of files) digest.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
   return digest.digest('hex');
@@ -339,7 +307,12 @@ function isHeld(lock) {
   const isBeingWritten = holder === '' && (writtenAt(lock) ?? 0) > Date.now() - 10_000;
   // If the holder differs or is null, another process has replaced or deleted the lock. This process must not delete a
   // new lock.
-  return isBeingWritten || isAlive(Number(holder)) || readIfExists(lock) !== holder || holder === null;
+  return (
+    isBeingWritten ||
+    (Number(holder) > 0 && isAlive(Number(holder))) ||
+    readIfExists(lock) !== holder ||
+    holder === null
+  );
 }
 
 function cannotWrite({ work, error }) {
@@ -351,15 +324,6 @@ function cannotWrite({ work, error }) {
 
 function writtenAt(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-}
-
-function isAlive(pid) {
-  if (!pid) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }
 
 function readOrNull(file) {

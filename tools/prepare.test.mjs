@@ -46,7 +46,7 @@ async function checkout({ installed }) {
       write(`node_modules/${file}`, '');
   }
   mkdirSync(path.join(folder, 'tools'));
-  for (const file of ['prepare.mjs', 'native-memory.mjs', 'remove-unused-files.mjs'])
+  for (const file of ['prepare.mjs', 'children.mjs'])
     copyFileSync(path.join(root, 'tools', file), path.join(folder, 'tools', file));
   const { install } = await import(pathToFileURL(path.join(folder, 'tools', 'prepare.mjs')).href);
   const npm = (script) => {

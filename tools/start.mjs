@@ -1,43 +1,28 @@
 // @ts-check
 /**
- * `npm start`: installs and builds what is missing, then runs the server on the pinned Node
- * (tools/serve.mjs). Works in a fresh clone on Node 20 or newer. `npm run setup` only installs and
- * builds; deploy/start.sh then starts the server.
+ * `npm start`: installs and builds what is missing, then runs the server on the pinned Node (tools/serve.mjs). Works in
+ * a fresh clone on Node 20 or newer. `npm run setup` only installs and builds; deploy/start.sh then starts the server.
  */
-import { spawn } from 'node:child_process';
+import { endChildrenOnStop, exitOf, start } from './children.mjs';
 import { build, install, isBuilt, ownEnvironment, pinnedNode, Refusal, root } from './prepare.mjs';
-import { nodeFlags } from './native-memory.mjs';
 import { wantsSandbox } from './sandbox.mjs';
 
+endChildrenOnStop();
 try {
   const needsBuild = !isBuilt();
   await install({ development: needsBuild || wantsSandbox(process.env) });
   if (needsBuild) await build();
-  if (!process.argv.includes('--setup')) process.exitCode = await serve();
+  if (!process.argv.includes('--setup')) process.exitCode = await exitOf(serve());
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-/** @returns {Promise<number>} the server's exit code */
-async function serve() {
-  const args = [...nodeFlags, '--expose-gc', 'tools/serve.mjs'];
-  process.chdir(root);
-  // The server replaces this process. Otherwise this process would wait for the server and take 30 MB.
-  if (process.execve && process.platform !== 'win32') {
-    process.execve(pinnedNode, [pinnedNode, ...args], ownEnvironment());
-  }
-  // This code runs on Windows, and on the first start with an older Node. On later starts npm finds the pinned Node.
-  const server = spawn(pinnedNode, args, {
+function serve() {
+  return start(pinnedNode, ['--enable-source-maps', 'tools/serve.mjs'], {
+    cwd: root,
     env: ownEnvironment(),
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => server.kill(signal));
-  }
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.once('close', (code) => resolve(code ?? 1));
+    stdio: 'inherit',
   });
 }

@@ -1,66 +1,105 @@
 // @ts-check
 /**
- * `npm test`: runs every check and test, even if earlier ones failed. Prints one line with the numbers of passed,
- * failed and skipped checks and tests. Works in a fresh clone on Node 20 or newer. Single parts can be run as well:
+ * `npm test`: static checks, unit and HTTP tests, and the main stories, one after the other, even if earlier ones failed.
+ * The last line has the numbers of passed, failed and skipped checks and tests.
  *
+ *     npm test -- --all               also all other stories, more cases of property tests, and other time zones
  *     npm run check                   static checks: format, types, lint, imports, lock file, generated files
- *     npm run test:unit -- FILE…      vitest; if FILE is absent, all files
+ *     npm run test:unit -- FILE…      vitest; without FILE all files
  *     npm run test:stories -- FILE…   builds the screens if their sources changed, then runs Playwright
  */
-import { spawn } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { getBrowser } from './browser.mjs';
-import { createMemoryFolder } from './memory-folder.mjs';
+import { endChildrenOnStop, exitOf, start } from './children.mjs';
 import { freePort } from './ports.mjs';
 import { build, install, ownEnvironment, pinnedNode, Refusal, root, run } from './prepare.mjs';
 import { countPlaywright, countVitest, retriedInPlaywright, retriedInVitest, sum } from './results.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts */
 
-/**
- * Number of ports for stories. The server of the stories uses the first port. Products that a story starts use the
- * other ports (e2e/support/product-under-test.ts).
- */
+/** Ports for stories: one of the server, the others of products that a story starts (e2e/support/product-under-test.ts). */
 const PORTS_OF_STORIES = 160;
 
-/**
- * The type checker, and the part of the linter that needs types, are Go programs. With this value they collect garbage
- * half as often as by default, which saves a seventh of their CPU time.
- */
-const GOGC = '200';
-
-/** Each check counts as one test. Scripts of this repository run on the pinned Node. */
-const messages = { name: 'messages in both languages', command: ['tools/compile-messages.mjs'] };
-const checks = [
+/** Writes the messages as modules, which the sources import. */
+const MESSAGES = { name: 'messages in both languages', command: ['tools/compile-messages.mjs'] };
+/** Each check counts as one test. */
+const CHECKS = [
+  MESSAGES,
+  { name: 'format', command: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
+  { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b'] },
   { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
-  // Parallel checkers do some work twice. On two cores, one thread is faster.
-  { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b', '--singleThreaded'] },
-  { name: 'database types are up to date', command: ['server/database/generate-types.ts', '--check'] },
   { name: 'import rules', command: ['tools/check-imports.mjs'] },
   { name: 'unused code', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
-  { name: 'format', command: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'lock file for every system', command: ['tools/check-lock-file.mjs'] },
+  { name: 'database types are up to date', command: ['server/database/generate-types.ts', '--check'] },
 ];
 
-const [part = 'all', ...selection] = process.argv.slice(2);
-const parts = { all, check: staticChecks, unit, stories };
+/** `npm test -- --all` tries this many times the usual number of cases (server/test-runs.ts, tools/offline). */
+const MORE_CASES = { TEST_RUNS: '3', OFFLINE_SEQUENCES: '30' };
 
-const reports = mkdtempSync(path.join(os.tmpdir(), 'momokzi-reports-'));
-/** Names of tests and stories that passed only on a retry, printed at the end. @type {string[]} */
+/** The main stories: the main path of every feature, and every screen once with axe. */
+const MAIN_STORIES = [
+  ...[
+    'account',
+    'account-google',
+    'account-security',
+    'admin',
+    'by-hand',
+    'collections',
+    'data',
+    'every-screen',
+  ],
+  ...[
+    'filters',
+    'following',
+    'free-limit',
+    'home',
+    'import',
+    'journal',
+    'landing',
+    'main-job',
+    'map',
+    'offline',
+  ],
+  ...['offline-add', 'paste', 'payment', 'photos', 'policies', 'provided', 'reviews', 'search', 'settings'],
+  ...['sharing', 'votes'],
+].map((name) => `e2e/${name}.spec.ts`);
+
+const PARTS = {
+  main: async () => [
+    ...(await checks()),
+    ...(await unit(['--project=unit'])),
+    ...(await stories(MAIN_STORIES)),
+  ],
+  all: async () => {
+    Object.assign(process.env, { ...MORE_CASES, ...process.env });
+    return [...(await checks()), ...(await unit()), ...(await stories())];
+  },
+  check: checks,
+  unit: async (args) => [await check(MESSAGES), ...(await unit(args))],
+  stories: async (args) => [await check(MESSAGES), ...(await stories(args))],
+};
+
+const [name = 'main', ...selection] = process.argv.slice(2);
+const part = PARTS[name.replace('--', '')];
+/** Names of tests and stories that passed only on a retry. @type {string[]} */
 const retried = [];
-/** @type {string | null} */
-let memoryFolder = null;
+// All temporary files of the run: reports, databases, data folders, browser profiles.
+const folder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-tests-'));
+const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+endChildrenOnStop(removeFolder);
 try {
+  if (!part) throw new Refusal(`There is no part ${name}: ${Object.keys(PARTS).join(', ')}.`);
   refuseReadOnly();
+  // If root runs the tests, PostgreSQL runs as another user.
+  chmodSync(folder, 0o1777);
+  process.env.TMPDIR = folder;
   await install();
-  memoryFolder = createMemoryFolder();
-  if (memoryFolder) process.env.TMPDIR = memoryFolder;
-  // This check runs first, because all other checks and tests need the compiled messages.
-  const counts = [await check(messages), ...(await parts[/** @type {keyof typeof parts} */ (part)]())];
-  const { passed, failed, skipped } = sum(counts);
-  for (const name of retried) console.log(`! passed only on a retry: ${name}`);
+  const { passed, failed, skipped } = sum(await part(selection));
+  for (const each of retried) console.log(`! passed only on a retry: ${each}`);
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
   process.exitCode = failed === 0 ? 0 : 1;
 } catch (error) {
@@ -69,7 +108,7 @@ try {
   console.log('0 passed, 1 failed, 0 skipped');
   process.exitCode = 1;
 } finally {
-  for (const folder of [reports, memoryFolder]) if (folder) rmSync(folder, { recursive: true, force: true });
+  removeFolder();
 }
 
 /** Fails if the checkout cannot be written, because tests write compiled messages, caches and results. */
@@ -81,110 +120,83 @@ function refuseReadOnly() {
   }
 }
 
-/**
- * Runs everything. Stories take the longest, so all other checks and tests run at the same time. The checks come first: at the end they would be few long programs with one thread each, and a
- * core would be idle. vitest has many short tests for both cores.
- *
- * @returns {Promise<Counts[]>}
- */
-async function all() {
-  const lanes = [stories(), staticChecks().then(async (counts) => [...counts, ...(await unit())])];
-  return (await Promise.all(lanes)).flat();
-}
-
-/**
- * Runs as many checks at the same time as there are cores, at most four. The longest checks start first.
- *
- * @returns {Promise<Counts[]>}
- */
-async function staticChecks() {
-  const waiting = [...checks];
-  /** @type {Counts[]} */
+/** @returns {Promise<Counts[]>} */
+async function checks() {
   const counts = [];
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) counts.push(await check(next));
-  };
-  await Promise.all(Array.from({ length: Math.min(os.availableParallelism(), 4) }, lane));
+  for (const each of CHECKS) counts.push(await check(each));
   return counts;
 }
 
-/** @returns {Promise<Counts[]>} */
-async function unit() {
-  const file = path.join(reports, 'vitest.json');
+/** @param {string[]} [args] @returns {Promise<Counts[]>} */
+async function unit(args = []) {
+  const file = path.join(folder, 'vitest.json');
   const program = 'node_modules/vitest/vitest.mjs';
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...selection];
-  const exitCode = await run(pinnedNode, [program, ...args]);
-  const report = read(file);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const exitCode = await run(pinnedNode, [program, 'run', ...reporters, ...args]);
+  const report = reportOf(file);
   retried.push(...retriedInVitest(report));
   return [countVitest({ report, exitCode })];
 }
 
-/** @returns {Promise<Counts[]>} */
-async function stories() {
-  const needed = await Promise.all([
-    check({ name: 'browser', work: getBrowser }),
-    check({ name: 'build', work: build }),
-  ]);
+/** @param {string[]} [args] @returns {Promise<Counts[]>} */
+async function stories(args = []) {
+  const needed = [
+    await check({ name: 'browser', work: getBrowser }),
+    await check({ name: 'build', work: build }),
+  ];
   if (needed.some(({ failed }) => failed > 0)) {
     console.log('✗ stories: not run, because the browser or the build is missing');
     return needed;
   }
-  const file = path.join(reports, 'playwright.json');
-  const env = {
-    ...ownEnvironment(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    // Node removes the types itself. To list the stories, this takes less than half of the CPU time of Playwright's
-    // compiler.
-    PW_DISABLE_TS_ESM: '1',
-    E2E_PORT: String(await freePort(PORTS_OF_STORIES)),
-  };
+  const file = path.join(folder, 'playwright.json');
+  const port = await freePort(PORTS_OF_STORIES);
+  const env = { ...ownEnvironment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_PORT: String(port) };
   const program = 'node_modules/@playwright/test/cli.js';
-  const exitCode = await run(pinnedNode, [program, 'test', '--reporter=list,json', ...selection], { env });
-  const report = read(file);
+  const exitCode = await run(pinnedNode, [program, 'test', '--reporter=list,json', ...args], { env });
+  const report = reportOf(file);
   retried.push(...retriedInPlaywright(report));
   return [...needed, countPlaywright({ report, exitCode })];
 }
 
 /**
+ * Runs a command of the pinned Node, or a function. Shows the output only if it fails.
+ *
  * @param {{ name: string, command?: readonly string[], work?: () => Promise<unknown> }} what
  * @returns {Promise<Counts>}
  */
 async function check({ name, command, work }) {
-  const start = Date.now();
-  const { succeeded, output } = command ? await runSilently(command) : await done(work);
-  const seconds = ((Date.now() - start) / 1000).toFixed(1);
-  if (!succeeded) console.log(output.trimEnd());
-  console.log(`${succeeded ? '✓' : '✗'} ${name} (${seconds} s)`);
-  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
+  const begin = Date.now();
+  const fault = command ? await faultOf(command) : await refusalOf(work);
+  const seconds = ((Date.now() - begin) / 1000).toFixed(1);
+  if (fault !== null) console.log(fault.trimEnd());
+  console.log(`${fault === null ? '✓' : '✗'} ${name} (${seconds} s)`);
+  return { passed: fault === null ? 1 : 0, failed: fault === null ? 0 : 1, skipped: 0 };
 }
 
-/** Runs a command and shows its output only if the command fails. */
-function runSilently(command) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(pinnedNode, command, {
-      cwd: root,
-      env: { ...ownEnvironment(), NO_COLOR: '1', GOGC },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    child.stdout.on('data', (text) => (output += text));
-    child.stderr.on('data', (text) => (output += text));
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ succeeded: code === 0, output }));
-  });
+/** @returns {Promise<string | null>} the output of a failed command; null if it succeeded */
+async function faultOf(command) {
+  const env = { ...ownEnvironment(), NO_COLOR: '1' };
+  const child = start(pinnedNode, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const outputs = [child.stdout, child.stderr].map((stream) =>
+    text(/** @type {import('node:stream').Readable} */ (stream)),
+  );
+  const [exitCode, ...output] = await Promise.all([exitOf(child), ...outputs]);
+  return exitCode === 0 ? null : output.join('');
 }
 
-async function done(work) {
+/** @returns {Promise<string | null>} why the work could not be done; null if it was done */
+async function refusalOf(work) {
   try {
     await work();
-    return { succeeded: true, output: '' };
+    return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { succeeded: false, output: error.message };
+    return error.message;
   }
 }
 
-function read(file) {
+/** @returns the JSON report of a test runner; null if it wrote none */
+function reportOf(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

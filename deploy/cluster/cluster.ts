@@ -7,8 +7,7 @@
  *     start NAME           start one process
  *     switchover           hand the primary over to the synchronous standby
  *     down [--delete]      stop everything; --delete also deletes the data
- *     chaos                faults under writes: --rounds 20, --async for the control, --out FILE
- *     rolling-restart      restarts the server processes under requests: --rounds 2; the control kills the processes
+ *     chaos                faults under writes: --rounds 20, --async for the control
  *     configure --hosts A,B,C --to DIRECTORY
  *
  * CLUSTER_DIR (data/cluster) and CLUSTER_PORT (15400, and the 40 ports after it).
@@ -18,7 +17,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChaos } from './chaos.ts';
-import { runRollingRestart } from './rolling-restart.ts';
 import {
   createDatabase,
   etcdConfiguration,
@@ -34,7 +32,6 @@ const { positionals, values } = parseArgs({
   options: {
     rounds: { type: 'string' },
     async: { type: 'boolean', default: false },
-    out: { type: 'string' },
     hosts: { type: 'string' },
     to: { type: 'string' },
     delete: { type: 'boolean', default: false },
@@ -59,11 +56,7 @@ async function run(): Promise<void> {
       port,
       rounds: Number(values.rounds ?? 20),
       isSynchronous: !values.async,
-      out: values.out,
     });
-
-  if (command === 'rolling-restart')
-    return runRollingRestart({ folder: `${folder}-restart`, port, rounds: Number(values.rounds ?? 2) });
 
   const cluster = trialCluster({ folder, port });
   const commands: Record<string, () => Promise<void> | void> = {
@@ -97,9 +90,7 @@ async function run(): Promise<void> {
   };
   const chosen = commands[command];
   if (chosen === undefined)
-    throw new Error(
-      `Unknown command ${command}. ${Object.keys(commands).join(', ')}, chaos, rolling-restart, configure`,
-    );
+    throw new Error(`Unknown command ${command}. ${Object.keys(commands).join(', ')}, chaos, configure`);
   await chosen();
 
   async function status(): Promise<void> {

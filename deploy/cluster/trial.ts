@@ -255,9 +255,6 @@ export function trialCluster({
     serversReady,
     waitUntilComplete,
     remove: () => rmSync(folder, { recursive: true, force: true }),
-    /** Returns the URL of the database of one node. Connections to it do not go through the proxy. */
-    connectionTo: (node: ClusterNode) =>
-      `postgres://momokzi:${secrets.owner}@${node.host}:${node.ports.postgres}/momokzi`,
     connectionString: serverSettings({ topology, node: nodes[0] as ClusterNode, secrets })
       .DATABASE_URL as string,
   };

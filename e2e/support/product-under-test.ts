@@ -27,7 +27,7 @@ export async function startProduct({
   if (E2E_PREPARED_DIR) spawnSync('cp', ['-a', `${E2E_PREPARED_DIR}/.`, dataFolder], { stdio: 'inherit' });
   const url = `http://localhost:${port}`;
   if (await isReady(url)) throw new Error(`Another product uses port ${port}. Set E2E_PORT to another one.`);
-  const server = spawn(process.execPath, ['--import', './tools/cheap-passwords.mjs', ...serverProgram], {
+  const server = spawn(process.execPath, serverProgram, {
     env: {
       ...process.env,
       PORT: String(port),

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { isInMemory } from '../../tools/memory-folder.mjs';
 import { migrateJobs } from '#server/jobs/jobs.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
@@ -15,7 +14,6 @@ declare module 'vitest' {
       connectionString: string;
       /** Name of a migrated database without connections. */
       template: string;
-      strategy: 'file_copy' | 'wal_log';
     };
   }
 }
@@ -41,9 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     throw error;
   }
-  // In memory, `file_copy` takes half the processor time of `wal_log`. On a disk, `file_copy` takes twice as much.
-  const strategy = !other && isInMemory(os.tmpdir()) ? 'file_copy' : 'wal_log';
-  project.provide('testCluster', { connectionString, template, strategy });
+  project.provide('testCluster', { connectionString, template });
   return async () => {
     if (other) await dropDatabase({ connectionString, name: template });
     await stop();

@@ -24,10 +24,7 @@ export function createBareDatabase(): Promise<TestDatabase> {
 async function clone({ template, max }: { template: string; max: number }): Promise<TestDatabase> {
   const cluster = inject('testCluster');
   const name = `momokzi_test_${randomBytes(6).toString('hex')}`;
-  await runStatement(
-    cluster.connectionString,
-    `create database ${name} template ${template} strategy ${cluster.strategy}`,
-  );
+  await runStatement(cluster.connectionString, `create database ${name} template ${template}`);
   const connectionString = withDatabase({ connectionString: cluster.connectionString, name });
   const opened = openDatabase({ connectionString, max });
   return {

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
-import { nativeMemory } from '../native-memory.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 export const ADMIN_EMAIL = 'campaign-admin@example.com';
@@ -56,7 +55,6 @@ export async function startProduct({
       child = fork('server/main.ts', {
         cwd: ROOT,
         env: {
-          ...nativeMemory,
           PATH: process.env.PATH,
           NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/node'),
           NODE_ENV: 'production',

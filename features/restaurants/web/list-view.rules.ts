@@ -13,7 +13,7 @@ import { type HomeSearch, type MapArea, parseArea, type Sort, statusOf } from '.
 /**
  * Pure functions that compute what the home screen shows of a list. With ten thousand places they are fast enough to
  * run on every key press. The work is divided by how often it is needed: `listEntries` runs once for each list,
- * `sortEntries` once for each sort order, and `viewEntries` once for each key press (see bench/list-filter.ts).
+ * `sortEntries` once for each sort order, and `viewEntries` once for each key press.
  */
 
 /** The value of the category filter that selects places without a category or with an unknown category. */

@@ -6,7 +6,7 @@ import { signUpMember, randomIpAddress } from '../../server/account.test-factory
 import { countHashes } from '../../server/count-hashes.test-factory.ts';
 
 /* Response times must not reveal whether an address has an account. These tests check that the server does the same
-   work in both cases. bench/equal-timing.ts measures the time. */
+   work in both cases. */
 
 let testApp: TestApp;
 beforeAll(async () => {
