@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { readCookie, writeCookie } from './browser-cookies.ts';
+import { createStore, useStore } from './store.ts';
 
 /*
  * This module writes the cookies of the theme and the language. Before the first paint, `build/head/appearance.js`
@@ -15,7 +15,6 @@ const THEME_COLOURS = { light: '#F6F7F3', dark: '#101512' } as const;
 
 const root = document.documentElement;
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
 
 export function chosenTheme(): ThemeChoice {
   const theme = readCookie('theme');
@@ -27,9 +26,11 @@ export function chooseTheme(choice: ThemeChoice) {
   applyTheme();
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
-
 export const currentTheme = (): Theme => (root.dataset.theme === 'dark' ? 'dark' : 'light');
+
+const shownTheme = createStore(currentTheme());
+
+export const useTheme = (): Theme => useStore(shownTheme);
 
 export const currentLanguage = (): Language => (root.lang === 'en' ? 'en' : 'ko');
 
@@ -61,10 +62,5 @@ function applyTheme() {
   root.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = THEME_COLOURS[theme];
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  shownTheme.set(theme);
 }

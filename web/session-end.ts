@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 /*
  * A session can end while a page is open: on another device, by a changed password, or by expiry. The page keeps
@@ -11,24 +11,13 @@ import { useSyncExternalStore } from 'react';
  */
 type SessionEnd = { sentence: string | null };
 
-let ended: SessionEnd | null = null;
-const listeners = new Set<() => void>();
+const end = createStore<SessionEnd | null>(null);
 
 /** Reports the end of the session. It is called when a response says that the session has ended. */
 export const reportSessionEnd = (sentence: string | null) =>
   // After a rejected write, reads are rejected too. These reads must not replace the message of the write.
-  set({ sentence: sentence ?? ended?.sentence ?? null });
+  end.set({ sentence: sentence ?? end.get()?.sentence ?? null });
 
-export const clearSessionEnd = () => set(null);
+export const clearSessionEnd = () => end.set(null);
 
-export const useSessionEnd = (): SessionEnd | null => useSyncExternalStore(subscribe, () => ended);
-
-function set(next: SessionEnd | null) {
-  ended = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const useSessionEnd = (): SessionEnd | null => useStore(end);

@@ -1,11 +1,11 @@
 import { Smartphone, X } from 'lucide-react';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState } from 'react';
 import { m } from '#messages';
 import { browserStorage } from '#web/browser-storage.ts';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { installPrompt, onInstallPrompt } from './install-prompt.ts';
+import { useInstallPrompt } from './install-prompt.ts';
 
 const InstallOnIos = lazyDialog(async () => ({ default: (await import('./InstallOnIos.tsx')).InstallOnIos }));
 
@@ -16,7 +16,7 @@ const DISMISSED_KEY = 'momokzi.install-hint-dismissed';
  * shown there. The hint is shown until the member dismisses it, and never in the installed app.
  */
 export function InstallHint() {
-  const prompt = useSyncExternalStore(onInstallPrompt, installPrompt);
+  const prompt = useInstallPrompt();
   const [isDismissed, setDismissed] = useState(() => browserStorage.read(DISMISSED_KEY) !== null);
   const [isExplaining, setExplaining] = useState<boolean | null>(null);
   if (isDismissed || isInstalled() || !(prompt || isIos())) return null;

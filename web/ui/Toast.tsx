@@ -1,7 +1,8 @@
 import { Check, CircleAlert, Info } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { notStored } from '#web/first-screen/not-stored.ts';
+import { createStore, useStore } from '#web/store.ts';
 
 /** The kind of a toast. A `note` is neither a success nor an error. */
 type ToastKind = 'status' | 'note' | 'alert';
@@ -29,9 +30,8 @@ const WITH_ACTION_MS = 6_000;
  */
 export const PENDING_TOAST_MS = 1_000;
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 /**
  * Shows a message. An alert interrupts a screen reader. `isAlert` makes a success an alert. A message with an action (되돌리기) stays for 6 s, another alert
@@ -53,7 +53,8 @@ export function showToast(
 ) {
   const lifetime = milliseconds ?? (action ? WITH_ACTION_MS : isAlert ? ALERT_MS : STATUS_MS);
   lastId += 1;
-  set([...toasts, { id: lastId, text, kind, isAlert, action, milliseconds: lifetime }].slice(-MAX_TOASTS));
+  const toast = { id: lastId, text, kind, isAlert, action, milliseconds: lifetime };
+  toasts.set([...toasts.get(), toast].slice(-MAX_TOASTS));
 }
 
 /** Sets `--toasts` to the height of the toasts and their margins, for elements that toasts must not cover. */
@@ -77,7 +78,7 @@ function measure(region: HTMLElement) {
 }
 
 export function ToastRegion() {
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const shown = useStore(toasts);
   return (
     <section ref={measure} aria-label={m.kit_toasts()} className="toasts" {...notStored('content')}>
       {/* A dialog hides the page from screen readers, except elements with `aria-live`. */}
@@ -127,14 +128,4 @@ function ToastBlock({ toast }: { toast: Toast }) {
   );
 }
 
-const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id));
-
-function set(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const dismiss = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { RecognisedLine } from '#features/transfer/pictures/recognised-lines.rules.ts';
+import { createStore, useStore } from '#web/store.ts';
 import { createQueue } from './queue.ts';
 import type { RecognitionProblem, RecognitionReport, RecognitionRequest } from './recognition.wasm-worker.ts';
 
@@ -7,23 +7,10 @@ import type { RecognitionProblem, RecognitionReport, RecognitionRequest } from '
 export type RecognitionState = { loading: number } | 'reading' | null;
 
 let worker: Worker | null = null;
-let state: RecognitionState = null;
+const state = createStore<RecognitionState>(null);
 const recogniseInTurn = createQueue();
-const listeners = new Set<() => void>();
 
-function setState(next: RecognitionState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-export const useRecognitionState = (): RecognitionState =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+export const useRecognitionState = (): RecognitionState => useStore(state);
 
 /** An error whose message is the problem, as `problemOfRecognition` expects. */
 const failure = (problem: RecognitionProblem) => new Error(problem);
@@ -39,7 +26,7 @@ export const recognise = (request: { pixels: ImageData; signal: AbortSignal }): 
 export function closeRecognition(): void {
   worker?.terminate();
   worker = null;
-  setState(null);
+  state.set(null);
 }
 
 function recogniseNow({
@@ -53,7 +40,7 @@ function recogniseNow({
     signal.throwIfAborted();
     const used =
       worker ?? new Worker(new URL('./recognition.wasm-worker.ts', import.meta.url), { type: 'module' });
-    if (!worker) setState({ loading: 0 });
+    if (!worker) state.set({ loading: 0 });
     worker = used;
     const end = () => {
       signal.removeEventListener('abort', onAbort);
@@ -71,12 +58,12 @@ function recogniseNow({
     used.onerror = ({ message }) =>
       fail(failure(message === undefined ? 'network' : /memory/i.test(message) ? 'memory' : 'failed'));
     used.onmessage = ({ data: report }: MessageEvent<RecognitionReport>) => {
-      if (report.kind === 'loading') setState({ loading: report.share });
-      else if (report.kind === 'reading') setState('reading');
+      if (report.kind === 'loading') state.set({ loading: report.share });
+      else if (report.kind === 'reading') state.set('reading');
       else if (report.kind === 'failed') fail(failure(report.problem));
       else {
         end();
-        setState(null);
+        state.set(null);
         resolve(report.lines);
       }
     };
