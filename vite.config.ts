@@ -5,12 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { BUILD_TARGET, browserSupport, POLYFILLED } from './web/build/browser-support.ts';
 import { budget } from './web/build/budget.ts';
-import { codeFiles } from './web/build/code-files.ts';
 import { splitContracts, PURE_IN_CONTRACTS } from './web/build/split-contracts.ts';
-import { mergeChunks, forbidChunkCycles } from './web/build/merge-chunks.ts';
+import { forbidChunkCycles } from './web/build/forbid-chunk-cycles.ts';
 import { headScript } from './web/build/head-script.ts';
 import { precompress } from './web/build/precompress.ts';
 import { preloadApplication } from './web/build/preload-application.ts';
@@ -24,6 +23,14 @@ const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 const LICENCES = 'open-source.txt';
 const licences = workerLicenses({ fileName: LICENCES });
 const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Code that the list loads when it is idle. */
+const START =
+  /\/(?:after-start|[\w-]+\.outbox|follow-keyboard|(?:clear|reach)-toasts)\.ts$|\/web\/(?:shell|offline|outbox|documents)\/|\/features\/restaurants\/web\/(?:home|provided)\//;
+
+/** The screens and dialogs that also open without a network (web/build/service-worker.ts). */
+const OFFLINE =
+  /\/(?:(?:Restaurant|Add|JournalEntry)Page|Collect(?:Button|Dialog|ionChoice)|CollectionShareDialog|PhotoViewer|TodayWithShares)\.tsx$|\/features\/restaurants\/web\/(?:detail|filters|dialogs|form|add)\/|\/features\/(?:journal|reviews)\/web\//;
 
 /**
  * Builds the screens. `vite` serves them with hot reload and proxies /api to a server (API_ORIGIN, set by
@@ -91,15 +98,38 @@ export default defineConfig({
       },
       output: {
         assetFileNames,
-        codeSplitting: {
-          // With true, a file would include all dependencies of its modules, even modules of the first page.
-          includeDependenciesRecursively: false,
-          groups: mergeChunks(codeFiles(root)),
-        },
+        codeSplitting: { groups: codeGroups() },
       },
     },
   },
 });
+
+/**
+ * Returns the files with code that many pages share. A file contains the matching modules and everything that they
+ * import, except for modules of the files before it. The bundler splits all other code by page.
+ *
+ * Without these groups, /app would load more than 100 files, because each message and icon is a module.
+ */
+function codeGroups(): Rolldown.CodeSplittingGroup[] {
+  const groups: Rolldown.CodeSplittingGroup[] = [
+    { name: 'first-screen', test: /\/web\/first-screen\/show-first-screen\.ts$/ },
+    { name: 'main', test: /\/web\/main\.tsx$/ },
+    // On a slow connection, the navigation is shown before the list.
+    { name: 'navigation', test: /\/(?:MemberNavigation\.tsx|keep-documents\.ts|read-or-stored\.ts)$/ },
+    { name: 'list', test: /\/web\/routes\/HomePage\.tsx$/ },
+    { name: 'zod', test: /\/node_modules\/zod\// },
+    // People without an account open these pages from a message.
+    { name: 'shared-list', test: /\/SharedListPage\.tsx$/ },
+    {
+      name: 'visitors',
+      test: /\/features\/account\/sign-(?:in|up)\/web\/\w+Page\.tsx$|\/(?:VotePage|JoinPage)\.tsx$/,
+    },
+    { name: 'common', test: /./, minShareCount: 10 },
+    { name: 'start', test: START },
+    { name: 'offline', test: OFFLINE },
+  ];
+  return groups.map((group, position) => ({ ...group, priority: groups.length - position }));
+}
 
 /**
  * Returns the version of the API. It changes with the contract of the API, because the contract is the format of the

@@ -187,10 +187,10 @@ test('데이터 절약 모드에서는 글꼴도 다음 화면도 미리 받지 
   // The story waits as long as a device without data saver mode needs to load everything in advance (web/when-idle.ts).
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
   await page.waitForLoadState('networkidle');
-  expect(fetched.filter((url) => /assets\/restaurant-|woff2/.test(url))).toEqual([]);
+  expect(fetched.filter((url) => /assets\/offline-|woff2/.test(url))).toEqual([]);
   await page.getByText(name).first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  expect(fetched.some((url) => url.includes('assets/restaurant-'))).toBe(true);
+  expect(fetched.some((url) => url.includes('assets/offline-'))).toBe(true);
 });
 
 test.describe('미리 받은 뒤에', () => {
@@ -203,7 +203,7 @@ test.describe('미리 받은 뒤에', () => {
     await signUp(page);
     const { placeId, name } = await findPlace(page, '해달골');
     expect((await addPlace(page, placeId)).status()).toBe(201);
-    const fetched = page.waitForResponse(/assets\/restaurant-/);
+    const fetched = page.waitForResponse(/assets\/offline-/);
     await page.goto('/app');
     await expect(page.getByText(name).first()).toBeVisible();
     await fetched;
@@ -216,11 +216,12 @@ test.describe('미리 받은 뒤에', () => {
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: '메뉴 열기' })).toBeVisible();
     await page.goBack();
-    await page.getByRole('link', { name: '맛집 등록' }).first().click();
+    await page.getByRole('link', { name: '모음', exact: true }).first().click();
     await expect(page.getByRole('link', { name: '홈으로' })).toBeVisible();
     await expect(page.getByText('인터넷이 끊겼어요').first()).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByRole('combobox', { name: '식당 이름' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '홈으로' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: '모음', level: 1 })).toBeVisible();
   });
 });
 

@@ -142,7 +142,7 @@ test.describe('전화에서', () => {
       return drawn;
     });
     // The list stays in the document, but hidden, until the script of the next screen has loaded.
-    const screen = '**/assets/add-*.js';
+    const screen = '**/assets/offline-*.js';
     const script = Promise.withResolvers<void>();
     await page.route(screen, (route) => script.promise.then(() => route.continue()));
     await page.getByRole('link', { name: '맛집 등록' }).last().click();

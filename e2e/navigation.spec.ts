@@ -76,7 +76,7 @@ test('화면의 코드를 불러오는 동안에도 머리와 막대가 남는�
   const bar = page.getByRole('navigation', { name: '주요 화면' });
   await expect(bar).toBeVisible();
   // The code of the journal never arrives.
-  await page.route(/assets\/(journal|collections)-[\w-]+\.js/, () => {});
+  await page.route(/assets\/(offline|CollectionsPage)-[\w-]+\.js/, () => {});
   for (const name of ['일지', '모음']) {
     await bar.getByRole('link', { name, exact: true }).tap();
     await expect(page.getByText('페이지를 불러오는 중...')).toBeVisible();

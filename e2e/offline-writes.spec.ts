@@ -326,7 +326,7 @@ test('앱의 한 부분을 받지 못한 채 열려도, 다시 열지 않고 저
   await signUp(page);
   const { placeId } = await findPlace(page, '해달골');
   expect((await addPlace(page, placeId)).status()).toBe(201);
-  const part = /\/assets\/start-(?!common)[^/]*\.js$/;
+  const part = /\/assets\/start-[^/]*\.js$/;
   let isRefused = false;
   await context.route(part, (route) => {
     isRefused = true;

@@ -21,7 +21,7 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
  * With a fragment, the address counts as another file. Safari's error does not name the file, so the module is missing
  * until the page is loaded again.
  *
- * @param name an export of the module. A file contains several modules (web/build/merge-chunks.ts), and the module is
+ * @param name an export of the module. A file contains several modules (`codeGroups` in vite.config.ts), and the module is
  *   found by this export
  */
 export const importAgain = <Module extends object>(
