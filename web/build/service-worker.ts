@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const WORKER_KB = 25;
 const PRECACHE_KB = 450;
 /** Maximum number of files. A new device stores all of them, one after the other. */
-const PRECACHE_FILES = 50;
+const PRECACHE_FILES = 60;
 
 /** Pages whose code is precached, with everything that it imports. */
 const PRECACHED_PAGES = [
