@@ -96,16 +96,15 @@ export async function lockOpenImport(
   connection: Connection,
   given: { id: string; userId: string; fields: ImportFields; expiresAt: Date },
 ): Promise<LockedImport> {
-  await sql`
+  // `do update` locks the open import. If it ends meanwhile, PostgreSQL inserts the new one.
+  const { rows } = await sql<LockedImport>`
     insert into member_imports (id, user_id, fields, expires_at)
     values (${given.id}, ${given.userId}, ${json(given.fields)}, ${given.expiresAt})
-    on conflict (user_id) where state in ('review', 'saving') do nothing
+    on conflict (user_id) where state in ('review', 'saving')
+      do update set updated_at = member_imports.updated_at
+    returning id, user_id as "userId", state, fields
   `.execute(connection);
-  const row = await importsOf(connection, given.userId)
-    .where('state', 'in', OPEN)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return row as unknown as LockedImport;
+  return rows[0] as LockedImport;
 }
 
 /** Updates an import. Values that are absent stay unchanged. */
