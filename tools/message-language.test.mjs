@@ -40,6 +40,9 @@ const LATIN_IN_KOREAN = [
   'transfer_list_link_placeholder',
 ];
 
+/** What an import adds: every part ends with 개 (features/restaurants/web/additions-text.ts). */
+const additions = { values: ['태그 2개', '태그 2개, 평점 1개'], pair: '을/를', stands: '를' };
+
 const won = { values: ['9,900원'], pair: '을/를', stands: '을' };
 /** The messages with a particle after a value: how the value is pronounced, and its particle. */
 const KNOWN_VALUES = {
@@ -52,6 +55,9 @@ const KNOWN_VALUES = {
   security_reauthenticate_by: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
   account_deletion_phrase: { values: ['계정을 삭제합니다'], pair: '을/를', stands: '를' },
   map_scale: { values: ['미터', '킬로미터'], pair: '이에요/예요', stands: '예요' },
+  restaurants_added_written: additions,
+  transfer_added: additions,
+  transfer_adds: additions,
   today_why_near: { values: ['미터', '킬로미터'], pair: '이에요/예요', stands: '예요' },
 };
 
