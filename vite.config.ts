@@ -112,7 +112,9 @@ export default defineConfig({
  */
 function codeGroups(): Rolldown.CodeSplittingGroup[] {
   const groups: Rolldown.CodeSplittingGroup[] = [
-    { name: 'first-screen', test: /\/web\/first-screen\/show-first-screen\.ts$/ },
+    // The entry waits for this file, so it must not need the file of the application. It contains Vite's helper for
+    // dynamic imports.
+    { name: 'first-screen', test: /\/show-first-screen\.ts$|vite\/preload-helper/ },
     { name: 'main', test: /\/web\/main\.tsx$/ },
     // On a slow connection, the navigation is shown before the list.
     { name: 'navigation', test: /\/(?:MemberNavigation\.tsx|keep-documents\.ts|read-or-stored\.ts)$/ },
