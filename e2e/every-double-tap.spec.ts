@@ -12,7 +12,7 @@ import { addImportRows, addPlace, newMember, signUp, somePlaces, viewports } fro
  */
 
 test.setTimeout(180_000);
-test.use({ viewport: viewports.phone, hasTouch: true });
+test.use({ viewport: viewports.phone, hasTouch: true, ignoresSecondTaps: true });
 
 type Tried = {
   what: string;

@@ -18,7 +18,7 @@ const providedAreReady = (page: Page) =>
     expect(restaurants.length).toBeGreaterThan(10);
   }).toPass();
 
-test.use({ baseURL: `http://localhost:${port}`, hasMap: false });
+test.use({ baseURL: `http://localhost:${port}`, hasMap: false, ignoresSecondTaps: true });
 test.describe.configure({ mode: 'serial' });
 
 test.describe('제공 맛집', () => {

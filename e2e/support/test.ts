@@ -22,17 +22,21 @@ export const originOf = (page: Page): string =>
  * `test.use({ hasMap: false })`.
  */
 export const test = base.extend<{
+  /** Whether a second tap within half a second is ignored. Stories press faster than fingers, so it is off. */
+  ignoresSecondTaps: boolean;
   hasDataSaver: boolean;
   hasMap: boolean;
   withDefaults: void;
 }>({
+  ignoresSecondTaps: [false, { option: true }],
   hasDataSaver: [true, { option: true }],
   hasMap: [true, { option: true }],
   withDefaults: [
-    async ({ browser, baseURL, hasDataSaver, hasMap }, use) => {
+    async ({ browser, baseURL, ignoresSecondTaps, hasDataSaver, hasMap }, use) => {
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
+        if (!ignoresSecondTaps) await context.addInitScript(acceptEveryTap);
         if (hasDataSaver) await context.addInitScript(turnOnDataSaver);
         if (!hasMap) await context.addInitScript(turnOffWebGl);
         if (baseURL === undefined) return context;
@@ -45,6 +49,13 @@ export const test = base.extend<{
     { auto: true },
   ],
 });
+
+/** Runs in the page. */
+function acceptEveryTap() {
+  document.addEventListener('DOMContentLoaded', () =>
+    document.documentElement.setAttribute('data-every-tap', ''),
+  );
+}
 
 /** Runs in the page. */
 function turnOnDataSaver() {
