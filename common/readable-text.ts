@@ -11,7 +11,7 @@ const LOOSE_JOINERS =
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
- * Removes control characters and characters that nobody can see, and trims the text. Line breaks stay. Returns '' if
+ * Removes control characters and invisible characters, and trims the text. Line breaks stay. Returns '' if
  * nothing visible is left.
  */
 export function readableText(text: string): string {

@@ -95,7 +95,7 @@ const damagedEntry = (name: string): FileSource => ({
   },
 });
 
-/** Spreadsheets and ZIPs are passed on too, so that the member is told that they cannot be read. */
+/** Spreadsheets and ZIPs are passed on too, so that the screen names them as unreadable. */
 const READABLE = /\.(?:csv|tsv|txt|json|geojson|kml|kmz|gpx|xlsx?|ods|numbers|zip)$/i;
 
 /** An entry that only a workbook contains. */

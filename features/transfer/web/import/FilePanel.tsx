@@ -11,7 +11,7 @@ import { handOverFocus } from './hand-over-focus.ts';
 import { NameColumns } from './NameColumns.tsx';
 import type { FileReading } from './use-read-files.ts';
 
-/** Files that cannot be read can be picked too, so that the member is told what to do instead. */
+/** Files that cannot be read can be picked too, so that the screen says what to do instead. */
 const ACCEPTED = '.csv,.tsv,.txt,.json,.geojson,.kml,.kmz,.gpx,.zip,.xlsx,.xls,.ods,.numbers,.html,.htm';
 
 /** The field in which the member picks or drops files, or a form that asks about the columns of a table. */
