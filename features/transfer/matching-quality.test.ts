@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#server/database/test-dat
 import { matchPlace, searchesFor } from './matching.rules.ts';
 import { PASTE_FORMATS, type SharedPlace } from './paste-formats.test-factory.ts';
 import { type PastedPlace, parsePastedText } from './pasted-text.rules.ts';
+import { FORWARDED_TEXTS, OTHERS_OF_FORWARDED } from './texts/forwarded-texts.test-factory.ts';
 import { OTHER_PLACES, WRITTEN_TEXTS } from './texts/written-texts.test-factory.ts';
 
 /** Places with the spelling of the register. The test pastes them in the shorter spelling of the apps. */
@@ -30,7 +31,8 @@ const missing = rows.filter((_, at) => at % 3 === 0).slice(0, 40);
 const open = indexed.filter(({ row }) => row.businessStatus === 'operational').slice(0, 100);
 
 /** The places of the texts that people write, and other places of the same names. */
-const written = WRITTEN_TEXTS.flatMap(({ places }) => places);
+const written = [...WRITTEN_TEXTS, ...FORWARDED_TEXTS].flatMap(({ places }) => places);
+const others = [...OTHER_PLACES, ...OTHERS_OF_FORWARDED];
 
 let opened: TestDatabase;
 let index: ReturnType<typeof localIndex>;
@@ -39,7 +41,7 @@ beforeAll(async () => {
   await seedPlaces(opened.database, [
     ...indexed.map(({ placeId, row }): TestPlace => ({ placeId, ...row })),
     ...written.map(([name, , address], at): TestPlace => ({ placeId: `written:${at}`, name, address })),
-    ...OTHER_PLACES.map(([name, address], at): TestPlace => ({ placeId: `other:${at}`, name, address })),
+    ...others.map(([name, address], at): TestPlace => ({ placeId: `other:${at}`, name, address })),
   ]);
   index = localIndex(opened.database);
 }, 60_000);
@@ -105,10 +107,13 @@ it('주소가 없으면 이름이 하나뿐인 집만 고르고, 나머지는 �
   expect(counts.right + counts.offered, JSON.stringify(counts)).toBe(open.length);
 });
 
-it('사람들이 적는 글에서 확실한 곳만 고르고, 틀린 곳은 고르지 않는다', async () => {
-  const counts = { places: written.length, found: 0, right: 0, offered: 0 };
+it.each([
+  ['적는', WRITTEN_TEXTS],
+  ['옮겨 적은', FORWARDED_TEXTS],
+] as const)('사람들이 %s 글에서 확실한 곳만 고르고, 틀린 곳은 고르지 않는다', async (_, texts) => {
+  const counts = { places: texts.flatMap((each) => each.places).length, found: 0, right: 0, offered: 0 };
   const wrong: string[] = [];
-  for (const { text, places } of WRITTEN_TEXTS) {
+  for (const { text, places } of texts) {
     for (const read of parsePastedText(text).places) {
       const expected = places.find(([name, address]) => read.name === name && read.address === address);
       const placeId = `written:${expected ? written.indexOf(expected) : '?'}`;
@@ -121,6 +126,7 @@ it('사람들이 적는 글에서 확실한 곳만 고르고, 틀린 곳은 고�
       }
     }
   }
+  console.info(JSON.stringify(counts));
   expect(wrong).toEqual([]);
   expect(counts.found / counts.places, JSON.stringify(counts)).toBeGreaterThanOrEqual(0.95);
   expect(counts.right / counts.places, JSON.stringify(counts)).toBeGreaterThanOrEqual(0.7);

@@ -36,6 +36,25 @@ it.each([
   expect(match(hadonggwan, candidate).state).toBe('choose');
 });
 
+it('이름이 주소 안에서 시작하면, 같은 집에 그 이름이 하나일 때 확실하다', () => {
+  const place = { name: '온달', address: '서울 마포구 와우산로 94 병원 앞' };
+  const there = found({ name: '병원 앞 온달', address: '서울특별시 마포구 와우산로 94 (상수동)' });
+  expect(match(place, there)).toMatchObject({ state: 'certain', candidate: there });
+  expect(match({ ...place, name: '' }, found({ ...there, name: '병원 앞' })).state).toBe('certain');
+  expect(matchPlace({ place, candidates: [], saved: [{ ...there, id: 'saved' }] }).state).toBe('saved');
+  // The exact name is the better match.
+  expect(match(place, { ...there, placeId: 'b', name: '온달' }, there)).toMatchObject({
+    candidate: { placeId: 'b' },
+  });
+  for (const other of [
+    found({ ...there, address: '서울특별시 마포구 와우산로 95' }),
+    found({ ...there, address: '부산광역시 중구 와우산로 94' }),
+    found({ ...there, name: '학교 앞 온달' }),
+    found({ ...there, name: '원 앞 온달' }),
+  ])
+    expect(match(place, other).state).not.toBe('certain');
+});
+
 it('같은 길 이름이라도 다른 도시는 아니다', () => {
   const place = { name: '할매국밥', address: '경남 김해시 중앙로 12' };
   expect(match(place, found({ name: '할매국밥', address: '강원특별자치도 춘천시 중앙로 12' })).state).toBe(

@@ -25,7 +25,7 @@ export const CANDIDATES_MAXIMUM = 5;
 /**
  * Finds the place of the index for a pasted or imported place. A match is certain if exactly one candidate that is not
  * permanently closed is the same place (`isSamePlace`), or is the only one with this name where the place is
- * (`onlyNamesake`). In all other cases the member must choose, because saving a wrong place would be worse.
+ * (`onlyNamesake`), or its name begins in the address (`isNamedInAddress`). In all other cases the member must choose, because saving a wrong place would be worse.
  * @param candidates results of the place search; the best result is first
  * @param saved the member's list
  */
@@ -38,11 +38,13 @@ export function matchPlace<Found extends Candidate>({
   candidates: readonly Found[];
   saved: readonly (Named & { id: string })[];
 }): Match<Found> {
-  const own = saved.find((each) => isSamePlace(place, each));
+  const own =
+    saved.find((each) => isSamePlace(place, each)) ?? saved.find((each) => isNamedInAddress(place, each));
   if (own) return { state: 'saved', restaurantId: own.id };
   const open = candidates.filter(({ businessStatus }) => businessStatus !== 'closed_permanently');
   const same = open.filter((each) => isSamePlace(place, each));
-  const [only = null] = same.length < 2 ? [same[0] ?? onlyNamesake(place, open)] : [];
+  const named = same.length > 0 ? same : open.filter((each) => isNamedInAddress(place, each));
+  const [only = null] = named.length < 2 ? [named[0] ?? onlyNamesake(place, open)] : [];
   if (only) return { state: 'certain', candidate: only };
   const likely = candidates
     .filter((each) => isPossible(place, each))
@@ -79,6 +81,18 @@ export function isSamePlace(a: Named, b: Named): boolean {
   const metres = metresBetween(a, b);
   if (metres !== null) return metres <= SAME_PIN && regions !== 'different';
   return a.address !== '' && letterKey(a.address) === letterKey(b.address);
+}
+
+/**
+ * Whether the name of a candidate at the same house begins in the address: `와우산로 94 2층` and `다방` are `와우산로 94` and
+ * `2층 다방`. In a text with the address before the name, only the index knows where the name begins.
+ */
+function isNamedInAddress(place: Named, candidate: Named): boolean {
+  const isThere = isSameHouse(place, candidate) && compareRegions(place, candidate) === 'same';
+  const key = nameKey(candidate.name);
+  if (!isThere || key.length <= nameKey(place.name).length) return false;
+  const words = `${place.address} ${place.name}`.split(/[\s,]+/);
+  return words.some((_, at) => nameKey(words.slice(at).join(' ')) === key);
 }
 
 /**

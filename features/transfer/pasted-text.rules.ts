@@ -63,26 +63,34 @@ type Part = ReturnType<typeof placesInLines>;
 
 function placesInChat(written: readonly Message[]): Part[] {
   const messages = written.filter(({ lines }) => lines.some((line) => line.trim() !== ''));
-  const parts: Part[] = [];
-  for (const [at, message] of messages.entries()) {
-    const part = placesInMessage(message.lines);
-    const named = withNameBefore({ message, part, before: messages[at - 1] });
-    if (named) parts[at - 1] = { places: [], unread: [] };
-    parts.push(named ?? part);
+  const parts = messages.map(({ lines }) => placesInMessage(lines));
+  const isNameless = (part: Part | undefined) => part?.places[0]?.name === '';
+  for (const [at, part] of parts.entries()) {
+    if (!isNameless(part)) continue;
+    const [message, before, after] = [messages[at], messages[at - 1], messages[at + 1]];
+    const nameBefore = withName({ message, part, neighbour: before });
+    // The next message is the name of its own address if a nameless address follows it.
+    const nameAfter = isNameless(parts[at + 2]) ? null : withName({ message, part, neighbour: after });
+    const named = nameBefore ?? nameAfter;
+    if (!named) continue;
+    parts[at] = named;
+    parts[nameBefore ? at - 1 : at + 1] = { places: [], unread: [] };
   }
   return parts;
 }
 
 /**
- * Many people write the name in one message, and the address or the link in the next. Returns the part of both messages
- * if the name completes the place; otherwise null.
+ * Many people write the name in one message, and the address or the link in the message before or behind it. Returns the
+ * part of both messages if the neighbour is the name of the place; otherwise null.
  */
-function withNameBefore(given: { message: Message; part: Part; before: Message | undefined }): Part | null {
-  const { message, part, before } = given;
-  const [first] = part.places;
-  const [name = ''] = before?.lines ?? [];
-  const isNameless = first?.name === '' && before?.sender === message.sender;
-  if (!isNameless || before.lines.length > 1 || !isNameLike(name)) return null;
+function withName(given: {
+  message: Message | undefined;
+  part: Part;
+  neighbour: Message | undefined;
+}): Part | null {
+  const { message, part, neighbour } = given;
+  const [name = '', ...others] = neighbour?.lines ?? [];
+  if (!message || neighbour?.sender !== message.sender || others.length > 0 || !isNameLike(name)) return null;
   const both = placesInLines([name, ...message.lines], { isMessage: true });
   const isComplete = both.places.length === part.places.length && both.places[0]?.name !== '';
   return isComplete ? both : null;

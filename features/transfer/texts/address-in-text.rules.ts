@@ -12,8 +12,13 @@ export type AddressSpan = {
   houseEnd: number;
   /** End of the building, floor and room behind the number. */
   end: number;
-  /** Beginning of the last word of the tail, if this word may also be a name: 차이나하우스. Otherwise equal to `end`. */
+  /**
+   * Beginning of the last part of the tail, which may also be the name, or the beginning of the name: 차이나하우스, 2층 다방,
+   * 병원 앞 분식. Equal to `end` if there is no such part.
+   */
   nameFrom: number;
+  /** Whether the part at `nameFrom` is a building, not a floor or a room. */
+  endsWithBuilding: boolean;
   /** Whether the address names no region: 양화로 12. Such a text may also be a name. */
   isWeak: boolean;
 };
@@ -66,21 +71,15 @@ export function addressesIn(text: string): AddressSpan[] {
   const found: AddressSpan[] = [];
   for (const from of starts) {
     if (from < (found.at(-1)?.end ?? 0)) continue;
-    const strong = matchAt(ADDRESS, text, from) ?? matchAt(ENGLISH_ADDRESS, text, from);
+    const strong = endOf(ADDRESS, text, from) ?? endOf(ENGLISH_ADDRESS, text, from);
     const isGlued = from > 0 && /[가-힣\dA-Za-z)]/.test(text.charAt(from - 1));
     const weak = strong === null && !isGlued && !NO_ROAD.test(text.slice(from, from + 20));
-    const houseEnd = strong ?? (weak ? matchAt(WEAK_ADDRESS, text, from) : null);
+    const houseEnd = strong ?? (weak ? endOf(WEAK_ADDRESS, text, from) : null);
     if (houseEnd !== null) found.push({ from, houseEnd, isWeak: strong === null, ...tailOf(text, houseEnd) });
   }
   // A name may look like a road: 가로수길 12. A line with a complete address has no second, incomplete address.
   const complete = found.filter(({ isWeak }) => !isWeak);
   return complete.length > 0 ? complete : found.slice(0, 1);
-}
-
-function matchAt(pattern: RegExp, text: string, from: number): number | null {
-  pattern.lastIndex = 0;
-  const match = pattern.exec(text.slice(from, from + REACH));
-  return match && from + match[0].length;
 }
 
 const PARTS_WITHOUT_BLANKS = new RegExp(
@@ -109,11 +108,16 @@ const ROOM = `(?:[A-Z]|${SYLLABLE})?-?\\d{1,4}(?:-\\d{1,3})?(?: ?, ?[A-Z]?\\d{1,
 const FLOOR_OR_ROOM = new RegExp(`${GAP} ?(?:${FLOOR}|${ROOM})${WORD_END}`, 'iy');
 /** Up to four words before a floor or a room are a building: 라크몽 A동 2층. */
 const BEFORE_FLOOR = new RegExp(
-  `${GAP} ?(?:[^\\s,/|():\\-–—]{1,20}[ ,]{1,2}){1,4}?(?:${FLOOR}|${ROOM})${WORD_END}`,
+  `${GAP} ?(?:[^\\s,/|():\\-–—]{1,20}[ ,]{1,2}){1,4}?(?<floor>(?:${FLOOR}|${ROOM})${WORD_END})`,
   'iy',
 );
+/** These words are buildings with a name in front only: 현대타워. 하우스 온달 is a name. */
+const NAMED_BUILDING =
+  '빌딩|타워|빌라|빌|호텔|몰|플라자|프라자|센터|아울렛|스퀘어|팰리스|오피스텔|맨션|하우스|리조트|마트|시티|밸리|플레이스|타운|아케이드|스트리트|허브|돔|코아|월드|랜드|파크|시네마|힐스|메디컬|레지던스|빌리지|하이츠|캐슬|푸르지오|래미안|힐스테이트|아이파크|더샵|에비뉴|스타필드|코엑스|엔터식스|메세나폴리스';
+const LANDMARK = '시장|백화점|상가|터미널|아파트|주택|캠퍼스|대학교|학교|병원|공항|단지|건물|빌딩|호텔|마트';
+const BESIDE = '옆|앞|뒤|뒤편|맞은편|건너편|근처|인근';
 const BUILDING = new RegExp(
-  `${GAP} ?([가-힣A-Za-z\\d&.]{0,15}(?:빌딩|타워|빌라|빌|시장|백화점|호텔|몰|플라자|프라자|센터|상가|터미널|아울렛|스퀘어|팰리스|아파트|오피스텔|주택|맨션|하우스|캠퍼스|대학교|병원|공항|리조트|마트|시티|밸리|플레이스|타운|아케이드|스트리트|허브|돔|코아|월드|랜드|파크|시네마|힐스|단지|메디컬|레지던스|빌리지|하이츠|건물|캐슬|푸르지오|래미안|힐스테이트|아이파크|더샵|에비뉴|스타필드|코엑스|엔터식스|메세나폴리스)|[가-힣A-Za-z\\d]{2,12} ?(?:옆|앞|뒤|뒤편|맞은편|건너편|근처|인근|내)|[가-힣]{2,6}역(?: ?\\d{1,2}번 ?출구)?)${WORD_END}`,
+  `${GAP} ?(?:[가-힣A-Za-z\\d&.]{0,15}(?:${LANDMARK})(?: ?(?:${BESIDE}|내))?|[가-힣A-Za-z\\d&.]{1,15}(?:${NAMED_BUILDING})(?: ?(?:${BESIDE}|내))?|[가-힣]{2,12}(?:거리|골목)|[가-힣A-Za-z\\d]{2,12} ?(?:${BESIDE})|[가-힣]{2,6}역(?: ?\\d{1,2}번 ?출구)?(?: ?(?:${BESIDE}))?)${WORD_END}`,
   'iy',
 );
 /** Brackets behind a number that belong to the address: (성수동2가, 봄빌딩), (2층). */
@@ -122,23 +126,35 @@ const IN_BRACKETS = new RegExp(
   'iy',
 );
 
-function tailOf(text: string, houseEnd: number): { end: number; nameFrom: number } {
-  let end = houseEnd;
-  /** Beginning of the building, if it is the last part of the tail. */
-  let buildingFrom: number | null = null;
+type Tail = Pick<AddressSpan, 'end' | 'nameFrom' | 'endsWithBuilding'>;
+
+function tailOf(text: string, houseEnd: number): Tail {
+  let tail: Tail = { end: houseEnd, nameFrom: houseEnd, endsWithBuilding: false };
   for (;;) {
-    const floor = endOf(FLOOR_OR_ROOM, text, end) ?? endOf(IN_BRACKETS, text, end);
-    const building = floor === null ? endOf(BUILDING, text, end) : null;
-    const next = floor ?? building ?? endOf(BEFORE_FLOOR, text, end);
-    if (next === null) return { end, nameFrom: buildingFrom ?? end };
-    buildingFrom = building === null ? null : end;
-    end = next;
+    const { end } = tail;
+    const floor = endOf(FLOOR_OR_ROOM, text, end);
+    const brackets = floor === null ? endOf(IN_BRACKETS, text, end) : null;
+    const building = floor === null && brackets === null ? endOf(BUILDING, text, end) : null;
+    if (floor !== null) tail = { end: floor, nameFrom: end, endsWithBuilding: false };
+    else if (brackets !== null) tail = { end: brackets, nameFrom: brackets, endsWithBuilding: false };
+    else if (building !== null) tail = { end: building, nameFrom: end, endsWithBuilding: true };
+    else {
+      const last = matchOf(BEFORE_FLOOR, text, end);
+      if (!last) return tail;
+      const { length } = last[0];
+      const floorFrom = end + length - (last.groups?.['floor'] ?? '').length;
+      tail = { end: end + length, nameFrom: floorFrom, endsWithBuilding: false };
+    }
   }
 }
 
-function endOf(pattern: RegExp, text: string, from: number): number | null {
+function matchOf(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
   pattern.lastIndex = 0;
-  const match = pattern.exec(text.slice(from, from + REACH));
+  return pattern.exec(text.slice(from, from + REACH));
+}
+
+function endOf(pattern: RegExp, text: string, from: number): number | null {
+  const match = matchOf(pattern, text, from);
   return match && from + match[0].length;
 }
 

@@ -9,7 +9,7 @@ const ADDRESS_LABEL =
   '주소|위치|(?:매장|가게|식당|업체|상세) ?(?:주소|위치)|도로명(?: ?주소)?|소재지|찾아오시?는 ?길|오시는 ?길|address|location';
 const LOT_LABEL = '지번(?: ?주소)?';
 const OTHER_LABEL =
-  '(?:대표)? ?전화(?:번호)?|연락처|대표 ?번호|문의|tel|phone|(?:영업|운영) ?시간|오픈|시간|휴무일?|정기 ?휴무|브레이크 ?타임|라스트 ?오더|(?:대표|추천|주문|주요|시킨) ?메뉴|메뉴|추천(?: ?이유)?|가격대?|주차장?|예약|비고|메모|특징|평점|별점|종류|분류|카테고리|업종|편의(?:시설)?|홈페이지|인스타(?:그램)?|한줄평|한 줄 ?평|후기|리뷰|총평|웨이팅|포장|배달|지하철|가까운 역|대중교통|꿀?팁|참고|방문일|날짜|hours|menu';
+  '(?:대표|매장|가게|식당|업체)? ?전화(?:번호)?|연락처|일시|일정|인원(?:수)?|예약(?:자|번호| ?일시| ?인원| ?시간| ?날짜)|대표 ?번호|문의|tel|phone|(?:영업|운영) ?시간|오픈|시간|휴무일?|정기 ?휴무|브레이크 ?타임|라스트 ?오더|(?:대표|추천|주문|주요|시킨) ?메뉴|메뉴|추천(?: ?이유)?|가격대?|주차장?|예약|비고|메모|특징|평점|별점|종류|분류|카테고리|업종|편의(?:시설)?|홈페이지|인스타(?:그램)?|한줄평|한 줄 ?평|후기|리뷰|총평|웨이팅|포장|배달|지하철|가까운 역|대중교통|꿀?팁|참고|방문일|날짜|hours|menu';
 
 export type Field = { label: 'name' | 'address' | 'lot' | 'other'; value: string };
 
@@ -19,6 +19,8 @@ const IN_BRACKETS = new RegExp(`^[[【<(](${ANY_LABEL})[\\]】>)] ?[:：]? ?(.*)
 const BARE = new RegExp(`^${ANY_LABEL}$`, 'i');
 /** These labels are also written without a colon, if an address follows. */
 const BEFORE_ADDRESS = new RegExp(`^(${ADDRESS_LABEL}|${LOT_LABEL})[ :]{1,3}(.+)$`, 'i');
+const BEFORE_NAME =
+  /^(.{1,120}?)[\s,/|]{1,3}(?:상호명?|매장명|가게명|식당명|업체명|업소명)[ :：]{1,3}(.{1,60})$/;
 /** A label in the middle of a line is one word, because the word before it may be the end of a name: … 식당 주소: …. */
 const NEXT_LABEL = new RegExp(`[\\s,/|·](?=${ANY_LABEL.replaceAll(' ?', '')} ?[:：] ?)`, 'gi');
 
@@ -40,6 +42,12 @@ export function fieldOf(text: string): Field | null {
   const match = WITH_COLON.exec(text) ?? IN_BRACKETS.exec(text);
   return match && !BARE.test(match[2] ?? '') ? asField(match) : null;
 }
+
+/** Splits `서울 성동구 연무장길 45 상호 온달국수` before the label of the name, which has no colon. */
+export const partsByName = (text: string): readonly [before: string, name: string] | null => {
+  const [, before = '', name = ''] = BEFORE_NAME.exec(text) ?? [];
+  return name === '' ? null : [before, name];
+};
 
 /** Returns the field of a label without a colon: `지번 서울 성동구 …`. The caller checks that an address follows. */
 export function addressFieldOf(text: string): Field | null {
@@ -95,9 +103,10 @@ export function columnsOf(line: string): Columns | null {
   const separator = (['\t', '|'] as const).find((each) => line.includes(each)) ?? ',';
   const cells = cellsOf(line, separator);
   const name = cells.findIndex((cell) => NAME_COLUMN.test(cell));
+  const address = cells.findIndex((cell) => ADDRESS_COLUMN.test(cell));
   const isHeader =
     1 < cells.length &&
     name !== -1 &&
-    cells.every((cell) => NAME_COLUMN.test(cell) || ADDRESS_COLUMN.test(cell) || OTHER_COLUMN.test(cell));
-  return isHeader ? { separator, name, address: cells.findIndex((cell) => ADDRESS_COLUMN.test(cell)) } : null;
+    (address !== -1 || cells.every((cell) => NAME_COLUMN.test(cell) || OTHER_COLUMN.test(cell)));
+  return isHeader ? { separator, name, address } : null;
 }

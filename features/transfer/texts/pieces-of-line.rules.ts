@@ -7,17 +7,22 @@ import {
   fieldOf,
   isIgnorable,
   partsByLabel,
+  partsByName,
 } from './labels.rules.ts';
 import { linksApart } from './links-in-text.rules.ts';
 import {
+  CHAPTER,
   cleanName,
+  isGenericWord,
   isHeading,
   isKindOfFood,
   isNameLike,
+  isOccasion,
   isTalk,
   looksLikeRestaurant,
   type Marker,
   nameAtEnd,
+  withoutDescription,
   withoutMarkers,
 } from './names-in-text.rules.ts';
 import { isRegionName } from './regions.rules.ts';
@@ -58,7 +63,8 @@ export type LoneAddress = {
 
 export const ADDRESS_MAXIMUM = 200;
 
-const APP_LABEL = /\[(?:네이버 ?지도|카카오 ?맵|NAVER ?Map|KakaoMap|Kakao ?Map)\]/gi;
+const APP_LABEL =
+  /\[(?:네이버 ?지도|카카오 ?맵|NAVER ?Map|KakaoMap|Kakao ?Map|T ?MAP|티맵|구글 ?(?:지도|맵)|Google ?(?:지도|Maps?))\]/gi;
 const PHONE =
   /(?:\+82[ -]?\d{1,4}|(?<![\d-])0\d{1,3})[-. )]{1,2}\d{3,4}[-. ]?\d{4}(?!\d)|(?<![\d-])(?:0\d{8,10}|1[5-9]\d{2}-\d{4})(?!\d)/;
 
@@ -143,7 +149,11 @@ function fieldPieces({ label, value }: Field): Piece[] {
     return listed.length > 0 ? listed : [{ kind: 'field', label, value: cleanName(value) }];
   }
   const address = span && !span.isWeak && 0 < span.from ? value.slice(span.from) : value;
-  return [{ kind: 'field', label, value: tidy(withoutZip(address)) }];
+  const [before, name] = partsByName(address) ?? [address, ''];
+  const field = { kind: 'field', label, value: tidy(withoutZip(before)) } as const;
+  return name === ''
+    ? [field]
+    : [{ kind: 'place', name: cleanName(name), address: field.value, marker: null }];
 }
 
 /* Lines with addresses */
@@ -168,7 +178,8 @@ function addressPieces({ text, spans, marker }: Written): Piece[] {
   const [first] = found;
   if (!first) return [];
   // 온달국수는 서울 성동구 연무장길 45에 있어요. The name in a sentence is uncertain.
-  const nameFirst = IN_SENTENCE.test(first.after) ? '' : nameBefore(first.before);
+  const before = JOSA.test(first.after) ? withoutDescription(first.before) : first.before;
+  const nameFirst = IN_SENTENCE.test(first.after) ? '' : nameBefore(before);
   if (nameFirst === '') return found.flatMap((each) => loneAddress(text, each, marker));
   // The text between two addresses is the name of the second place. Without a text, it is another address of the first.
   return found.flatMap(({ address, end, limit, isBracketed }, at): Piece[] => {
@@ -180,6 +191,8 @@ function addressPieces({ text, spans, marker }: Written): Piece[] {
   });
 }
 
+/** 온달국수(서울 …)는 국물이 시원해요. */
+const JOSA = /^\)(?:은|는|이|가|도|을|를|에서|에|로|으로|와|과|이랑|랑|하고)\s/;
 const IN_SENTENCE = /^(?:에|에서|으로|로|입니다|이에요|예요|쪽|이야|인데|이고)(?:[\s.,!?]|있)/;
 
 function loneAddress(
@@ -195,9 +208,7 @@ function loneAddress(
 ): Piece[] {
   const long = text.slice(span.from, end) + (isBracketed ? '' : continuation(text.slice(end, limit)));
   const behind = IN_SENTENCE.test(after) ? '' : firstPart(after);
-  // The last word of the address may be the name: 차이나하우스.
-  const last = behind.trim();
-  const isInTail = span.nameFrom < end && (last === '' || BRANCH.test(last) || DISH.test(last));
+  const isInTail = span.nameFrom < end && startsInTail(span, behind.trim());
   const nameAfter = isInTail ? `${text.slice(span.nameFrom, end)} ${behind}` : behind;
   return [
     {
@@ -212,9 +223,12 @@ function loneAddress(
   ];
 }
 
-/** A dish is only the end of a name: 광장시장 육회. */
-const DISH =
-  /^(?:카페|커피|다방|분식|뷔페|순대국?|국밥|국수|칼국수|떡볶이|김밥|곱창|막창|육회|족발|보쌈|버거|치킨|피자|만두|빈대떡|우동|라멘|초밥|횟집|갈비|식당|포차)$/;
+/**
+ * Whether the last part of the address is the beginning of the name behind it. A dish alone is the end of a name: 광장시장
+ * 육회, 2층 다방. A building without a name behind it may be the name: 차이나하우스.
+ */
+const startsInTail = ({ endsWithBuilding }: AddressSpan, behind: string): boolean =>
+  isGenericWord(behind) || (endsWithBuilding && (behind === '' || BRANCH.test(behind)));
 
 /** A branch is only the end of a name: 차이나하우스 본점. */
 const BRANCH = /^(?:본점|별관|본관|[가-힣]{1,6}점|\d{1,2}호점)$/;
@@ -254,7 +268,7 @@ const firstPart = (after: string): string => {
   return text.split(/\s[-–—/|~→]\s|\t|[|;#]/)[0] ?? '';
 };
 
-const NAME_SEPARATOR = /\s[-–—/|~→]\s|\s[-–—/|~→]$|\t|\s?[|]\s?|\/(?=$)/;
+const NAME_SEPARATOR = /\s[-–—/|~→👉➡▶]\s|\s[-–—/|~→👉➡▶]$|\t|\s?[|]\s?|\/(?=$)/u;
 
 /** Returns the name in the text before an address. */
 function nameBefore(before: string): string {
@@ -267,7 +281,10 @@ function nameBefore(before: string): string {
   const [name = ''] =
     parts.length < 2
       ? parts
-      : parts.filter((part) => !isKindOfFood(part) && !isRegionName(part) && !/^\d{1,3}$/.test(part));
+      : parts.filter(
+          (part) =>
+            !isGenericWord(part) && !isRegionName(part) && !isOccasion(part) && !/^\d{1,3}$/.test(part),
+        );
   // In 온달국수: 국물이 시원해요 the name is followed by a remark.
   const [beforeColon = ''] = name.split(/[:：]\s/);
   const cleaned = nameAtEnd(name.replace(/[\s,:：]+$/, '')) || nameAtEnd(beforeColon);
@@ -276,7 +293,7 @@ function nameBefore(before: string): string {
 
 /** `성수 맛집: 온달국수` is 온달국수. */
 function afterHeading(part: string): string[] {
-  const [heading = '', ...rest] = part.split(/\s?[:：]\s|\s[-–]\s/);
+  const [heading = '', ...rest] = part.replace(CHAPTER, '').split(/\s?[:：]\s|\s[-–]\s/);
   return rest.some((each) => !isEmpty(each)) && isHeading(heading.trim()) ? [rest.join(': ')] : [part];
 }
 
@@ -323,7 +340,7 @@ function nameAndRegion(text: string): { name: string; address: string } | null {
   return name !== '' && isRegionText(region) ? { name, address: region } : null;
 }
 
-const LIST_SEPARATORS = [/\s[/|]\s/, /,\s*|、\s*/, /\s[·ㆍ]\s/];
+const LIST_SEPARATORS = [/\s[/|]\s/, /,\s*(?!\d{3}(?!\d))|、\s*/, /\s[·ㆍ]\s/];
 /** These also separate parts of one name or remark. Therefore most parts must end as names of restaurants do. */
 const WEAK_SEPARATORS = [
   /\//,

@@ -32,6 +32,8 @@ type FoundPlace = TextPlace & {
   isOneLine: boolean;
   /** The place was shared by an app, or has a field with a label. Then the first text without a role is its name. */
   isLabelled: boolean;
+  /** The line of the link to a maps app. */
+  linkLine: number | null;
 };
 type Of<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }> & { line: number };
 
@@ -43,6 +45,7 @@ const NO_PLACE = {
   marker: null,
   isOneLine: false,
   isLabelled: false,
+  linkLine: null,
 } as const;
 
 /**
@@ -194,10 +197,21 @@ function readAddress(reading: Reading, piece: LoneAddress & { line: number }): v
   if (isOfCurrent) {
     const takesName = current.name === '' && nameAfter !== '';
     Object.assign(current, takesName ? { name: nameAfter, address: shortAddress } : { address });
-  } else if (layout === 'behind' && nameAfter !== '') begin(reading, withNameAfter);
+  } else if (isBelowLink(reading, line)) Object.assign(reading.places.at(-1) ?? {}, { address });
+  else if (layout === 'behind' && nameAfter !== '') begin(reading, withNameAfter);
   else if (layout !== 'below' && nameOfWaiting(waiting)) beginWithWaiting(reading, { line, address });
   else if (isNameLike(nameAfter)) begin(reading, withNameAfter);
   else begin(reading, { line, address, marker });
+}
+
+/** Number of lines below a link in which the address of its place is searched. */
+const LINES_BELOW_LINK = 2;
+
+/** Google Maps may share the name, then the link, then the address. A price may be between them. */
+function isBelowLink({ places, waiting, current }: Reading, line: number): boolean {
+  const last = places.at(-1);
+  const isOpen = current === null && nameOfWaiting(waiting) === undefined && last?.address === '';
+  return isOpen && last.name !== '' && last.linkLine !== null && line - last.linkLine <= LINES_BELOW_LINK;
 }
 
 function readText(reading: Reading, found: LooseText): boolean {
@@ -232,10 +246,13 @@ function readLink(reading: Reading, { url, isMap, name, line }: Of<'link'>): boo
   const place =
     isOfCurrent && current.link === '' ? current : beginWithWaiting(reading, { line, name: cleanName(name) });
   place.link = url;
+  place.linkLine = line;
   reading.current = null;
   return true;
 }
 
+/** A price without its unit: 1인 25,000. */
+const BARE_PRICE = /\d,\d{3}$/;
 /** Number of texts above an address in which its name is searched. */
 const TEXTS_ABOVE = 5;
 
@@ -244,7 +261,9 @@ const TEXTS_ABOVE = 5;
  * looks like a heading, but not if it is conversation.
  */
 function nameOfWaiting(waiting: readonly LooseText[]): LooseText | undefined {
-  const near = waiting.slice(-TEXTS_ABOVE).filter(({ text }) => nameAtEnd(text) !== '' && !isTalk(text));
+  const near = waiting
+    .slice(-TEXTS_ABOVE)
+    .filter(({ text }) => nameAtEnd(text) !== '' && !isTalk(text) && !BARE_PRICE.test(text));
   return (
     near.findLast(({ marker }) => marker === 'pin') ??
     near.findLast(({ text }) => !isKindOfFood(text)) ??
