@@ -43,7 +43,7 @@ export function RatingInput({
         aria-valuemax={HIGHEST_RATING}
         aria-valuenow={shown}
         aria-valuetext={value === null ? m.kit_rating_none() : m.kit_rating_is({ rating: shown.toFixed(1) })}
-        className="star-input flex min-w-0 max-w-[220px] flex-[1_1_176px] select-none"
+        className="star-input flex min-w-0 max-w-[220px] flex-[1_1_160px] select-none"
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
