@@ -1,7 +1,7 @@
 import { collect } from './gallery/members.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
-import { viewports } from './support/member.ts';
+import { addPlace, signUp, somePlaces, viewports } from './support/member.ts';
 import { openScreen } from './support/pages.ts';
 
 test.use({ hasDataSaver: false });
@@ -60,3 +60,34 @@ test('내 목록이 오기 전에도 모음에서 할 일을 누를 수 있다',
   show();
   await expect(page.getByRole('dialog', { name: '오늘 뭐 먹지?' })).toBeVisible();
 });
+
+test('맛집 화면의 삭제는 나타난 뒤에 움직이지 않는다', async ({ page }) => {
+  await signUp(page);
+  const [place] = await somePlaces(page, 1);
+  await addPlace(page, place!.placeId);
+  const showReviews = await holdBack(page, '**/api/restaurants/*/reviews?*');
+  const showJournal = await holdBack(page, '**/api/journal');
+  await page.addInitScript(collectTopsOfDelete);
+  await page.goto(`/app/restaurant/${encodeURIComponent(place!.placeId)}`);
+  await expect(
+    page.getByRole('region', { name: /^다녀온 사람들의 리뷰/ }).locator('.skeleton'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: '삭제' })).toBeVisible();
+  showReviews();
+  showJournal();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops);
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(TOLERANCE);
+});
+
+/** Runs in the page. Collects where the button 삭제 is in each frame. */
+function collectTopsOfDelete() {
+  const tops: number[] = [];
+  Object.assign(window, { tops });
+  const collect = () => {
+    const button = [...document.querySelectorAll('main button')].find((it) => it.textContent === '삭제');
+    if (button) tops.push(button.getBoundingClientRect().top + window.scrollY);
+    requestAnimationFrame(collect);
+  };
+  collect();
+}

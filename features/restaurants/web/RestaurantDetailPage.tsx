@@ -88,8 +88,9 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                 <Suspense>
                   <parts.JournalEntries restaurantId={restaurantId} />
                   {!mine?.isManual && <parts.Reviews restaurantId={restaurantId} />}
+                  {/* The buttons are shown with the parts above them, which would otherwise move them during a press. */}
+                  {mine && <ChangeOrDelete mine={mine} />}
                 </Suspense>
-                {mine && <ChangeOrDelete mine={mine} />}
               </div>
             </div>
           </>

@@ -63,7 +63,7 @@ export function ReviewsOfPlace({ restaurantId }: { restaurantId: string }) {
           </button>
         </p>
       ) : (
-        <Skeleton className="mt-3 h-20 w-full" />
+        <Skeleton className="mt-1 h-[1.625rem] w-full" />
       )}
       <ReportDialog restaurantId={restaurantId} review={reported} onClose={() => setReported(null)} />
     </section>

@@ -6,12 +6,13 @@ import { CALENDAR } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { journalQuery } from '../journal.queries.ts';
 
 const MAX_SHOWN = 3;
 
 export function JournalOfRestaurant({ restaurantId }: { restaurantId: string }) {
-  const { data: entries } = useQuery({
+  const { data: entries, isPending } = useQuery({
     ...journalQuery,
     select: (journal) => journal.entries.filter((entry) => entry.restaurantId === restaurantId),
   });
@@ -31,6 +32,7 @@ export function JournalOfRestaurant({ restaurantId }: { restaurantId: string }) 
           {m.journal_write()}
         </LinkButton>
       </div>
+      {isPending && <Skeleton className="mt-1 h-[1.625rem] w-full" />}
       {entries?.length === 0 && <p className="type-body mt-1 text-ink-2">{m.journal_of_restaurant_none()}</p>}
       {entries && entries.length > 0 && (
         <ul className="mt-2 divide-y divide-line">
