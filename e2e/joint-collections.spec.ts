@@ -12,10 +12,8 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
   page: phone,
   browser,
 }) => {
-  const device = async (
-    viewport: { width: number; height: number } = viewports.phone,
-    serviceWorkers: 'allow' | 'block' = 'block',
-  ) => (await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers })).newPage();
+  const device = async (viewport: { width: number; height: number } = viewports.phone) =>
+    (await browser.newContext({ viewport, reducedMotion: 'reduce' })).newPage();
   const owner = await signUp(phone, newMember('은조'));
   await grantPaidTier(owner.email);
   const [a, b] = (await somePlaces(phone, 2)) as [Place, Place];
@@ -38,7 +36,7 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
   const link = `/app/collections/join/${(await answer.json()).invite.id}`;
   await phone.keyboard.press('Escape');
 
-  const [editor, third, desktop] = [await device(), await device(), await device(viewports.desktop, 'allow')];
+  const [editor, third, desktop] = [await device(), await device(), await device(viewports.desktop)];
   for (const [page, nickname] of [
     [editor, '도윤'],
     [third, '하린'],

@@ -50,7 +50,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
   await send(removed, 'POST', `${placeUrl}/comments`, { text: '점심에 가요' });
 
   // This device has a copy, and an action that was never sent.
-  const tablet = await secondDevice(browser, removed, { hasServiceWorker: true });
+  const tablet = await secondDevice(browser, removed);
   await keepOnDevice(tablet, joint.address, LINE);
   await waitForWorker(tablet);
   await tablet.context().setOffline(true);
@@ -271,7 +271,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
   const vote = await openVote(owner, joint, '토요일 저녁');
   const placeUrl = `${joint.url}/places/${encodeURIComponent(a.placeId)}`;
   await send(editor, 'POST', `${placeUrl}/comments`, { text: '점심에 가요' });
-  const tablet = await secondDevice(browser, editor, { hasServiceWorker: true });
+  const tablet = await secondDevice(browser, editor);
   await keepOnDevice(tablet, link, SHARE_TITLE);
   await keepOnDevice(tablet, joint.address, LINE);
   await waitForWorker(tablet);

@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 
 export type ChangingProxy = {
   url: string;
+  /** The paths that were requested, in order. */
+  requested: readonly string[];
   /** Changes the text of the answer to a path, for example to serve the service worker of another version. */
   change: (path: string, edit: (text: string) => string) => void;
   /**
@@ -23,9 +25,11 @@ export async function openChangingProxy({
   port: number;
 }): Promise<ChangingProxy> {
   const edits = new Map<string, (text: string) => string>();
+  const requested: string[] = [];
   let areWritesCut = false;
   const { hostname, port: targetPort, origin } = new URL(target);
   const server = createServer((request, response) => {
+    requested.push(request.url ?? '');
     if (areWritesCut && request.method === 'PATCH') return void request.destroy();
     const headers = { ...request.headers, host: `${hostname}:${targetPort}`, 'accept-encoding': 'identity' };
     if (request.headers.origin) headers.origin = origin;
@@ -49,6 +53,7 @@ export async function openChangingProxy({
   const { port: ownPort } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${ownPort}`,
+    requested,
     change: (path, edit) => void edits.set(path, edit),
     cutWrites: (isCut) => {
       areWritesCut = isCut;

@@ -27,15 +27,11 @@ export async function send<Answer = unknown>(
 }
 
 /** Opens a page without a session. The default size is that of a phone. */
-export const newDevice = async (
-  browser: Browser,
-  { isDesktop = false, hasServiceWorker = false } = {},
-): Promise<Page> =>
+export const newDevice = async (browser: Browser, { isDesktop = false } = {}): Promise<Page> =>
   (
     await browser.newContext({
       viewport: isDesktop ? viewports.desktop : viewports.phone,
       reducedMotion: 'reduce',
-      serviceWorkers: hasServiceWorker ? 'allow' : 'block',
     })
   ).newPage();
 

@@ -12,32 +12,25 @@ const origins = new WeakMap<BrowserContext, string>();
 export const originOf = (page: Page): string =>
   page.url().startsWith('http') ? new URL(page.url()).origin : (origins.get(page.context()) ?? '');
 
-/**
- * Playwright's `test` with data saver mode in every context. In this mode, screens load no typeface and no files in
- * advance, which saves about a tenth of the CPU time. The service worker stores only the files of its precache, so it is
- * never busy when a new version takes over. Some stories check what is loaded in advance, or check the layout, which
- * depends on the typeface. These stories use `test.use({ hasDataSaver: false })`.
- *
- * Of the stories that run with WebGL (playwright.config.ts), those that do not look at the map use
- * `test.use({ hasMap: false })`.
- */
+/** Playwright's `test`, and what a story can switch off. */
 export const test = base.extend<{
   /** Whether a second tap within half a second is ignored. Stories press faster than fingers, so it is off. */
   ignoresSecondTaps: boolean;
-  hasDataSaver: boolean;
+  /**
+   * Whether the browser can draw a map. Without a graphics card, a map takes two thirds of the CPU time of a page.
+   * Stories that open pages with a map and do not look at it say `test.use({ hasMap: false })`.
+   */
   hasMap: boolean;
-  withDefaults: void;
+  withOptions: void;
 }>({
   ignoresSecondTaps: [false, { option: true }],
-  hasDataSaver: [true, { option: true }],
   hasMap: [true, { option: true }],
-  withDefaults: [
-    async ({ browser, baseURL, ignoresSecondTaps, hasDataSaver, hasMap }, use) => {
+  withOptions: [
+    async ({ browser, baseURL, ignoresSecondTaps, hasMap }, use) => {
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
         if (!ignoresSecondTaps) await context.addInitScript(acceptEveryTap);
-        if (hasDataSaver) await context.addInitScript(turnOnDataSaver);
         if (!hasMap) await context.addInitScript(turnOffWebGl);
         if (baseURL === undefined) return context;
         if (options?.baseURL === undefined) origins.set(context, new URL(baseURL).origin);
@@ -58,11 +51,12 @@ function acceptEveryTap() {
 }
 
 /** Runs in the page. */
-function turnOnDataSaver() {
-  if ('connection' in navigator) Object.defineProperty(navigator.connection, 'saveData', { get: () => true });
-}
-
-/** Runs in the page. */
 function turnOffWebGl() {
-  HTMLCanvasElement.prototype.getContext = () => null;
+  const canvas = HTMLCanvasElement.prototype;
+  const original = Object.getOwnPropertyDescriptor(canvas, 'getContext')?.value as (
+    ...args: unknown[]
+  ) => unknown;
+  canvas.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
+    return args[0] === 'webgl2' ? null : original.apply(this, args);
+  } as typeof canvas.getContext;
 }

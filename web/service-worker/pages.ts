@@ -30,7 +30,7 @@ export async function answerPage(event: FetchEvent, { pathname }: URL): Promise<
   return (await matchPrecache(DEVICE_PAGE)) ?? answer;
 }
 
-async function pageFromServer(event: FetchEvent): Promise<Response> {
+export async function pageFromServer(event: FetchEvent): Promise<Response> {
   const preloaded = (await event.preloadResponse) as Response | undefined;
   return preloaded ?? fetch(event.request);
 }

@@ -1,6 +1,6 @@
 import { precacheAndRoute, cleanupOutdatedCaches } from 'workbox-precaching';
 import { answerAsset, fetchLaterFiles } from './assets.ts';
-import { answerPage, isPage } from './pages.ts';
+import { answerPage, isPage, pageFromServer } from './pages.ts';
 import { answerPhoto, isPhoto } from './photos.ts';
 import { answerShare, isShare } from './shared-to-app.ts';
 import { answerTile, isTile } from './tiles.ts';
@@ -40,6 +40,9 @@ self.addEventListener('fetch', (event) => {
   if (url.origin === location.origin && url.pathname.startsWith('/assets/'))
     return event.respondWith(answerAsset(event));
   if (isTile(request, url)) return event.respondWith(answerTile(event, url));
+  // A navigation that the worker does not answer is sent twice: by the preload, and then by the browser. Links that work
+  // once, such as the answer of an identity provider, would then fail.
+  if (request.mode === 'navigate') return event.respondWith(pageFromServer(event));
   return undefined;
 });
 
