@@ -52,7 +52,5 @@ function common() {
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // tools/results.mjs lists and counts the retries.
-    retry: 1,
   };
 }

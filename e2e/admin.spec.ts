@@ -34,163 +34,110 @@ async function nameOfUnprovided(page: Page): Promise<string> {
   return found?.name ?? '';
 }
 
-test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절하며, 한 일이 모두 남는다', async ({
-  page,
-  browser,
-}) => {
-  const writer = await (await browser.newContext()).newPage();
-  const text = `전화 주세요 ${suffix}`;
-  await shareReview(writer, text);
+test('관리자는 설정에서 들어와 표를 미리 보고 올리며, 잘못된 줄은 이유와 함께 빠진다', async ({ page }) => {
   await signInAsAdmin(page);
+  await page.goto('/app/settings');
+  await page.getByRole('link', { name: '관리 화면 열기' }).click();
+  await expect(page).toHaveURL(/\/app\/admin$/);
+  await expect(page.getByRole('link', { name: /^확인할 리뷰/ })).toBeVisible();
 
-  await test.step('설정에서 들어오면 한눈에 보인다', async () => {
-    await page.goto('/app/settings');
-    await page.getByRole('link', { name: '관리 화면 열기' }).click();
-    await expect(page).toHaveURL(/\/app\/admin$/);
-    await expect(page.getByRole('link', { name: /^확인할 리뷰/ })).toBeVisible();
-  });
+  await page.getByRole('link', { name: '제공 맛집', exact: true }).click();
+  await page.getByRole('link', { name: 'CSV로 올리기' }).click();
+  await page.getByLabel('또는 표 붙여넣기').fill(CSV);
+  await page.getByRole('button', { name: '미리 보기' }).click();
+  await expect(page.getByRole('heading', { name: '올리면 이렇게 돼요' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '3번째 줄' })).toContainText(
+    '이름: 이름을 입력해 주세요.',
+  );
+  await expect(page.getByRole('listitem').filter({ hasText: '4번째 줄' })).toContainText(
+    '이름: 100자까지 쓸 수 있어요.',
+  );
+  await expect(page.getByText('3줄에서 맛집 1곳이 새로 제공되거나 바뀌어요.')).toBeVisible();
+  await expect(page.getByRole('button', { name: '잘못됨 2줄' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  const provided = (await (await page.request.get('/api/provided-restaurants')).text()).includes(CSV_PLACE);
+  expect(provided).toBe(false);
+  await page.getByRole('button', { name: '1곳 올리기' }).click();
+  await expect(page.getByRole('heading', { name: '이렇게 올렸어요' })).toBeVisible();
+  await expect(page.getByText('3줄에서 맛집 1곳을 새로 제공하거나 수정했어요.')).toBeVisible();
 
-  await test.step('표는 미리 보고 올리며, 잘못된 줄은 이유와 함께 빠진다', async () => {
-    await page.getByRole('link', { name: '제공 맛집', exact: true }).click();
-    await page.getByRole('link', { name: 'CSV로 올리기' }).click();
-    await page.getByLabel('또는 표 붙여넣기').fill(CSV);
-    await page.getByRole('button', { name: '미리 보기' }).click();
-    await expect(page.getByRole('heading', { name: '올리면 이렇게 돼요' })).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: '3번째 줄' })).toContainText(
-      '이름: 이름을 입력해 주세요.',
-    );
-    await expect(page.getByRole('listitem').filter({ hasText: '4번째 줄' })).toContainText(
-      '이름: 100자까지 쓸 수 있어요.',
-    );
-    await expect(page.getByText('3줄에서 맛집 1곳이 새로 제공되거나 바뀌어요.')).toBeVisible();
-    await expect(page.getByRole('button', { name: '잘못됨 2줄' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    const provided = (await (await page.request.get('/api/provided-restaurants')).text()).includes(CSV_PLACE);
-    expect(provided).toBe(false);
-    await page.getByRole('button', { name: '1곳 올리기' }).click();
-    await expect(page.getByRole('heading', { name: '이렇게 올렸어요' })).toBeVisible();
-    await expect(page.getByText('3줄에서 맛집 1곳을 새로 제공하거나 수정했어요.')).toBeVisible();
+  await page.getByLabel('또는 표 붙여넣기').fill(`${CSV_HEAD}\n${CSV_ROW}`);
+  await page.getByRole('button', { name: '미리 보기' }).click();
+  await expect(page.getByText('바뀌는 것이 없어요. 모두 이미 제공하고 있는 내용이에요.')).toBeVisible();
+  await expect(page.getByText('잘못된 줄을 수정한 뒤')).toHaveCount(0);
+  await page.getByLabel('또는 표 붙여넣기').fill(`${CSV_HEAD}\n,서울 마포구 예시로 22,,,,`);
+  await page.getByRole('button', { name: '미리 보기' }).click();
+  await expect(
+    page.getByText('올릴 맛집이 없어요. 잘못된 줄을 수정한 뒤 다시 미리 봐 주세요.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: '제공 맛집 보기' }).click();
+  await page.getByLabel('이름이나 주소로 찾기').fill(CSV_PLACE);
+  await expect(page.getByRole('listitem', { name: CSV_PLACE })).toContainText(`〈골목 수첩 ${suffix}〉 1회`);
 
-    await page.getByLabel('또는 표 붙여넣기').fill(`${CSV_HEAD}\n${CSV_ROW}`);
-    await page.getByRole('button', { name: '미리 보기' }).click();
-    await expect(page.getByText('바뀌는 것이 없어요. 모두 이미 제공하고 있는 내용이에요.')).toBeVisible();
-    await expect(page.getByText('잘못된 줄을 수정한 뒤')).toHaveCount(0);
-    await page.getByLabel('또는 표 붙여넣기').fill(`${CSV_HEAD}\n,서울 마포구 예시로 22,,,,`);
-    await page.getByRole('button', { name: '미리 보기' }).click();
-    await expect(
-      page.getByText('올릴 맛집이 없어요. 잘못된 줄을 수정한 뒤 다시 미리 봐 주세요.'),
-    ).toBeVisible();
-    await page.getByRole('link', { name: '제공 맛집 보기' }).click();
-    await page.getByLabel('이름이나 주소로 찾기').fill(CSV_PLACE);
-    await expect(page.getByRole('listitem', { name: CSV_PLACE })).toContainText(
-      `〈골목 수첩 ${suffix}〉 1회`,
-    );
-  });
+  await page.getByRole('link', { name: '기록', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: CSV_PLACE })).toContainText('맛집 제공');
+});
 
-  await test.step('찾아서 제공하고, 그만두었다가 되돌린다', async () => {
-    const name = await nameOfUnprovided(page);
-    await page.getByRole('button', { name: '맛집 제공하기' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox').first().fill(name);
-    await dialog.getByRole('listbox').getByRole('option', { name }).first().click();
-    await dialog.getByLabel('출처 메모').fill('새벽 방송');
-    await dialog.getByRole('button', { name: '맛집 제공하기' }).click();
-    await expect(page.getByText(`${name} 맛집을 제공해요.`)).toBeVisible();
-    await page.getByLabel('이름이나 주소로 찾기').fill(name);
-    await page.getByRole('button', { name: `${name} 제공 중단` }).click();
-    await expect(page.getByText('맛집이 없어요')).toBeVisible();
-    await page.getByRole('button', { name: '되돌리기' }).click();
-    await expect(page.getByRole('listitem', { name, exact: true })).toContainText('새벽 방송');
-  });
+test('관리자는 맛집을 찾아서 제공하고, 그만두었다가 되돌린다', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/app/admin/provided');
+  const name = await nameOfUnprovided(page);
+  await page.getByRole('button', { name: '맛집 제공하기' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').first().fill(name);
+  await dialog.getByRole('listbox').getByRole('option', { name }).first().click();
+  await dialog.getByLabel('출처 메모').fill('새벽 방송');
+  await dialog.getByRole('button', { name: '맛집 제공하기' }).click();
+  await expect(page.getByText(`${name} 맛집을 제공해요.`)).toBeVisible();
+  await page.getByLabel('이름이나 주소로 찾기').fill(name);
+  await page.getByRole('button', { name: `${name} 제공 중단` }).click();
+  await expect(page.getByText('맛집이 없어요')).toBeVisible();
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await expect(page.getByRole('listitem', { name, exact: true })).toContainText('새벽 방송');
+});
 
-  await test.step('카테고리를 자판으로 옮기고 저장하면 새로 고쳐도 그대로다', async () => {
-    await openScreen(page, '/app/admin/categories');
-    const names = page.getByLabel('카테고리 이름');
-    const first = await names.first().inputValue();
-    await page.getByRole('button', { name: `${first} 옮기기` }).press('ArrowDown');
-    await expect(names.nth(1)).toHaveValue(first);
-    await page.getByRole('button', { name: `${first} 옮기기` }).press('ArrowUp');
-    await expect(names.first()).toHaveValue(first);
-    await page.getByRole('button', { name: `${first} 옮기기` }).press('ArrowDown');
-    await page.getByRole('button', { name: '저장하기' }).click();
-    await expect(page.getByText('저장했어요.')).toBeVisible();
-    await page.reload();
-    await expect(names.nth(1)).toHaveValue(first);
-    await page.getByRole('button', { name: `${first} 옮기기` }).press('ArrowUp');
-    await page.getByRole('button', { name: '저장하기' }).click();
-    await expect(page.getByText('저장했어요.')).toBeVisible();
-  });
+test('관리자가 리뷰를 자판으로 거절하면 줄에서 빠지고 글쓴이가 이유를 읽는다', async ({ page, browser }) => {
+  const text = `전화 주세요 ${suffix}`;
+  await shareReview(await (await browser.newContext()).newPage(), text);
+  await signInAsAdmin(page);
+  await openScreen(page, '/app/admin/reviews');
+  const review = page.getByRole('listitem').filter({ hasText: text });
+  await expect(review).toBeVisible();
+  for (let steps = 0; steps < 50 && (await review.getAttribute('aria-current')) === null; steps += 1) {
+    await page.keyboard.press('j');
+  }
+  // A screen of an older version does not send a field that the server needs.
+  const decisions = '**/api/admin/reviews/*/approve';
+  await page.route(decisions, (route) =>
+    route.continue({ postData: JSON.stringify({ revision: route.request().postDataJSON().revision }) }),
+  );
+  await page.keyboard.press('a');
+  await expect(page.getByText('요청을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요.')).toBeVisible();
+  await page.unroute(decisions);
+  await expect(review).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').getByRole('button', { name: '광고나 홍보 글이에요.' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '거절하기' }).click();
+  await expect(page.getByText('리뷰를 거절했어요.')).toBeVisible();
+  await expect(review).toHaveCount(0);
+  await page.getByRole('button', { name: '거절한 것' }).click();
+  await expect(review).toContainText('거절 이유: 광고나 홍보 글이에요.');
 
-  await test.step('카테고리를 고치는 동안 다른 창에서 저장해도 고치던 것이 남고, 덮어쓰지 않는다', async () => {
-    const names = page.getByLabel('카테고리 이름');
-    const first = await names.first().inputValue();
-    const { categories } = await (await page.request.get('/api/categories')).json();
-    const before = categories.map(({ id, name }: { id: string; name: string }) => ({ id, name }));
-    const putInOtherWindow = async (rows: unknown[]) => {
-      const headers = { origin: originOf(page) };
-      const answer = await page.request.put('/api/admin/categories', { headers, data: { categories: rows } });
-      expect(answer.status(), await answer.text()).toBe(200);
-    };
-    await page.getByRole('button', { name: `${first} 옮기기` }).press('ArrowDown');
-    await putInOtherWindow([...before.slice(0, -2), before.at(-1), before.at(-2)]);
-    // When the network is back, the app reads the categories again.
-    const isRead = page.waitForResponse('**/api/categories');
-    await page.context().setOffline(true);
-    await page.context().setOffline(false);
-    await isRead;
-    await page.getByRole('button', { name: '저장하기' }).click();
-    await expect(page.getByText('그사이 다른 창에서 바뀌었어요.')).toBeVisible();
-    await expect(names.nth(1)).toHaveValue(first);
-    await page.getByRole('button', { name: '되돌리기' }).click();
-    await expect(names.first()).toHaveValue(first);
-    await expect(names.last()).toHaveValue(before.at(-2).name);
-    await putInOtherWindow(before);
-  });
+  await page.getByRole('link', { name: '기록', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '리뷰 거절' }).first()).toBeVisible();
+});
 
-  await test.step('리뷰를 자판으로 거절하면 줄에서 빠지고 글쓴이가 이유를 읽는다', async () => {
-    await openScreen(page, '/app/admin/reviews');
-    const review = page.getByRole('listitem').filter({ hasText: text });
-    await expect(review).toBeVisible();
-    for (let steps = 0; steps < 50 && (await review.getAttribute('aria-current')) === null; steps += 1) {
-      await page.keyboard.press('j');
-    }
-    // A screen of an older version does not send a field that the server needs.
-    const decisions = '**/api/admin/reviews/*/approve';
-    await page.route(decisions, (route) =>
-      route.continue({ postData: JSON.stringify({ revision: route.request().postDataJSON().revision }) }),
-    );
-    await page.keyboard.press('a');
-    await expect(page.getByText('요청을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요.')).toBeVisible();
-    await page.unroute(decisions);
-    await expect(review).toHaveAttribute('aria-current', 'true');
-    await page.keyboard.press('r');
-    await page.getByRole('dialog').getByRole('button', { name: '광고나 홍보 글이에요.' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '거절하기' }).click();
-    await expect(page.getByText('리뷰를 거절했어요.')).toBeVisible();
-    await expect(review).toHaveCount(0);
-    await page.getByRole('button', { name: '거절한 것' }).click();
-    await expect(review).toContainText('거절 이유: 광고나 홍보 글이에요.');
-  });
-
-  await test.step('한 일이 기록에 남는다', async () => {
-    await page.getByRole('link', { name: '기록', exact: true }).click();
-    const acts = page.getByRole('listitem');
-    await expect(acts.filter({ hasText: '리뷰 거절' }).first()).toBeVisible();
-    await expect(acts.filter({ hasText: '카테고리 수정' }).first()).toBeVisible();
-    await expect(acts.filter({ hasText: CSV_PLACE })).toContainText('맛집 제공');
-  });
-
-  await test.step('다른 사람에게는 모르는 주소와 같다', async () => {
-    // The page may redirect before its load event.
-    await writer.goto('/app/no-such-page', { waitUntil: 'commit' });
-    await writer.waitForURL('/');
-    await writer.goto('/app/admin/reviews', { waitUntil: 'commit' });
-    await writer.waitForURL('/');
-    await expect(writer.getByRole('heading', { name: '관리' })).toHaveCount(0);
-    await writer.goto('/app/settings');
-    await expect(writer.getByRole('heading', { name: '회원정보 수정' })).toBeVisible();
-    await expect(writer.getByRole('link', { name: '관리 화면 열기' })).toHaveCount(0);
-  });
+test('관리 화면은 다른 사람에게는 모르는 주소와 같다', async ({ page }) => {
+  await signUp(page);
+  // The page may redirect before its load event.
+  await page.goto('/app/no-such-page', { waitUntil: 'commit' });
+  await page.waitForURL('/');
+  await page.goto('/app/admin/reviews', { waitUntil: 'commit' });
+  await page.waitForURL('/');
+  await expect(page.getByRole('heading', { name: '관리' })).toHaveCount(0);
+  await page.goto('/app/settings');
+  await expect(page.getByRole('heading', { name: '회원정보 수정' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '관리 화면 열기' })).toHaveCount(0);
 });
 
 test('관리자는 글을 붙여넣어 한 회차의 맛집을 한꺼번에 제공한다', async ({ page }) => {

@@ -6,7 +6,6 @@ import { mapAtRest, placesDrawn, placesOnScreen } from './support/map.ts';
 import { viewports } from './support/member.ts';
 import { idsOf } from './support/pages.ts';
 
-test.use({ hasDataSaver: false });
 test.setTimeout(300_000);
 
 /** Checks the screens with a map. every-screen.spec.ts runs without WebGL, so these screens show no map there. */

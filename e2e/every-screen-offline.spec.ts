@@ -2,7 +2,6 @@ import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { everyPage, idsOf } from './support/pages.ts';
 
-test.use({ serviceWorkers: 'allow', hasDataSaver: false });
 test.setTimeout(300_000);
 
 /** Opens only the list, and waits until the service worker has fetched the code of all screens. */

@@ -6,7 +6,6 @@ import { signUp, viewports } from './support/member.ts';
 import { everyPage, idsOf, openScreen } from './support/pages.ts';
 import { coveredBy } from './support/uncovered.ts';
 
-test.use({ hasDataSaver: false });
 test.setTimeout(300_000);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();

@@ -19,7 +19,6 @@ test.beforeEach(async ({ baseURL }, { project }) => {
     ...{
       baseURL: baseURL ?? '',
       locale: 'ko-KR',
-      serviceWorkers: 'allow',
       viewport: { width: 390, height: 844 },
     },
   });

@@ -144,7 +144,7 @@ test('문 닫은 곳은 고를 때 알리고, 등록하기 전에 묻고, 열린
 });
 
 test.describe('넓은 화면에서', () => {
-  test.use({ viewport: viewports.desktop, hasDataSaver: false });
+  test.use({ viewport: viewports.desktop });
 
   test('줄은 자리를 잡을 때 바뀌지 않고, 200px 넘게 내리면 맨 위로 단추가 나온다', async ({ page }) => {
     await signUp(page);
@@ -176,26 +176,32 @@ test.describe('넓은 화면에서', () => {
   });
 });
 
-test('데이터 절약 모드에서는 글꼴도 다음 화면도 미리 받지 않는다', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
-  await signUp(page);
-  const { placeId, name } = await findPlace(page, '해달골');
-  expect((await addPlace(page, placeId)).status()).toBe(201);
-  await page.goto('/app');
-  await expect(page.getByText(name).first()).toBeVisible();
-  // The story waits as long as a device without data saver mode needs to load everything in advance (web/when-idle.ts).
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
-  await page.waitForLoadState('networkidle');
-  expect(fetched.filter((url) => /assets\/offline-|woff2/.test(url))).toEqual([]);
-  await page.getByText(name).first().click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  expect(fetched.some((url) => url.includes('assets/offline-'))).toBe(true);
+test.describe('데이터 절약 모드', () => {
+  // Also in this mode, the worker stores the application's files, and a map needs a part of them.
+  test.use({ serviceWorkers: 'block', hasMap: false });
+  test('데이터 절약 모드에서는 글꼴도 다음 화면도 미리 받지 않는다', async ({ page }) => {
+    await page.addInitScript(() => {
+      if ('connection' in navigator)
+        Object.defineProperty(navigator.connection, 'saveData', { get: () => true });
+    });
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await signUp(page);
+    const { placeId, name } = await findPlace(page, '해달골');
+    expect((await addPlace(page, placeId)).status()).toBe(201);
+    await page.goto('/app');
+    await expect(page.getByText(name).first()).toBeVisible();
+    // The story waits as long as a device without data saver mode needs to load everything in advance (web/when-idle.ts).
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
+    await page.waitForLoadState('networkidle');
+    expect(fetched.filter((url) => /assets\/offline-|woff2/.test(url))).toEqual([]);
+    await page.getByText(name).first().click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    expect(fetched.some((url) => url.includes('assets/offline-'))).toBe(true);
+  });
 });
 
 test.describe('미리 받은 뒤에', () => {
-  test.use({ hasDataSaver: false });
-
   test('앱을 쓰다 끊겨도 담은 집은 열리고, 코드가 오지 않은 화면에도 돌아갈 길이 있다', async ({
     page,
     context,

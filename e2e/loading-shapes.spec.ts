@@ -4,8 +4,6 @@ import { signInAs } from './support/admin.ts';
 import { addPlace, signUp, somePlaces, viewports } from './support/member.ts';
 import { openScreen } from './support/pages.ts';
 
-test.use({ hasDataSaver: false });
-
 /** Leaves the requests of a URL without an answer until the returned function is called. */
 async function holdBack(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ import { BLANK_PAGE, everyPage, openScreen, resizeWindow, watchNetwork } from '.
 const port = Number(process.env.E2E_PORT ?? 3210) + 150;
 const WIDTHS = [320, 390, 1280];
 
-test.use({ baseURL: `http://localhost:${port}`, hasDataSaver: false });
+test.use({ baseURL: `http://localhost:${port}` });
 test.setTimeout(600_000);
 
 productWithProvided(port);

@@ -4,8 +4,6 @@ import { signInAs } from './support/admin.ts';
 import { idsOf } from './support/pages.ts';
 import { coveredBy } from './support/uncovered.ts';
 
-test.use({ hasDataSaver: false });
-
 const LANDSCAPE = { width: 844, height: 390 };
 
 test('휴대전화를 눕혀도 모음과 받은 리스트의 첫 화면에 한 곳이 다 보인다', async ({ page }) => {

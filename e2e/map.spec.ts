@@ -18,7 +18,7 @@ import { type TileFeature, vectorTile } from './support/vector-tile.ts';
 /** Origin of the default map style (setting MAP_STYLE_URL). */
 const NETWORK = 'https://tiles.openfreemap.org';
 
-test.use({ viewport: viewports.desktop, hasDataSaver: false, ...lowResolution });
+test.use({ viewport: viewports.desktop, ...lowResolution });
 
 test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from './support/test.ts';
 import { addPlace, findPlace, savedRestaurants, signUp } from './support/member.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 /** Returns a document that this device has stored, as text. */
 const keptDocument = (page: Page, key: string): Promise<string> =>
   page.evaluate(
@@ -49,9 +47,6 @@ const paste = (page: Page, text: string): Promise<void> =>
   }, text);
 
 test.describe(() => {
-  // The code for pasted text is fetched in advance.
-  test.use({ hasDataSaver: false });
-
   test('인터넷 없이도 전에 본 곳을 찾아 담고, 모음에 넣고, 붙여넣은 글로도 담는다', async ({
     page,
     context,

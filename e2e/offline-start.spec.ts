@@ -1,8 +1,6 @@
 import { expect, type Page, test } from './support/test.ts';
 import { addPlace, findPlace, signUp } from './support/member.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 const STORED = '[data-first-screen]';
 
 /** Returns the HTML of the first screen of the list that the device has stored; empty if there is none. */

@@ -11,7 +11,6 @@ import {
 
 // With a position, no toast about an unknown position can cover a button.
 test.use({
-  serviceWorkers: 'allow',
   geolocation: { latitude: 37.5663, longitude: 126.9779 },
   permissions: ['geolocation'],
 });

@@ -4,8 +4,6 @@ import { REMOVAL_WORKER } from '../features/site/server/removal-worker.ts';
 import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';
 import { storedOnDevice } from './support/stored-on-device.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 const WORKER = '/service-worker.js';
 
 const controllerState = (page: Page) =>

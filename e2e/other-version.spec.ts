@@ -4,8 +4,6 @@ import { addPlace, findPlace, signUp } from './support/member.ts';
 
 /* The app was updated, and is opened without a network. The device has documents of the previous version. */
 
-test.use({ serviceWorkers: 'allow' });
-
 /** Changes the stored documents as if a version with another API had stored them. */
 const storeAsOtherVersion = (page: Page): Promise<string[]> =>
   page.evaluate(

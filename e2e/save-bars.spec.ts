@@ -5,7 +5,7 @@ import { idsOf, openScreen } from './support/pages.ts';
 import { coveredBy } from './support/uncovered.ts';
 
 // The window is so low that the list of a collection is longer than the window.
-test.use({ hasDataSaver: false, viewport: { width: 1280, height: 560 } });
+test.use({ viewport: { width: 1280, height: 560 } });
 
 /** Scrolls to the end of everything that scrolls. Then nothing may cover the last element above the buttons. */
 async function expectUncovered(last: Locator) {

@@ -2,8 +2,6 @@ import { expect, type Page, test } from './support/test.ts';
 import { violations } from './support/check-screen.ts';
 import { savedRestaurants, signUp, somePlaces } from './support/member.ts';
 
-test.use({ hasDataSaver: false });
-
 type Place = { placeId: string; name: string; address: string };
 
 /** Draws captions as a television shows them: white with an outline, over a coloured scene. */

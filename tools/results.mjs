@@ -1,13 +1,10 @@
 // @ts-check
 /**
- * Counts the results of tests. Everything that could hide a failure counts as a failure: a file that failed to load, a
- * runner that failed or wrote no report, and too many tests that passed only on a retry.
+ * Counts the results of tests. Everything that could hide a failure counts as a failure: a file that failed to load, and
+ * a runner that failed, found no tests or wrote no report.
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-
-/** Maximum number of tests that may pass only on a retry. On a busy machine, one or two of 2,000 tests do. */
-const RETRIED_AT_MOST = 4;
 
 /** @param {Counts[]} all @returns {Counts} */
 export function sum(all) {
@@ -35,18 +32,10 @@ export function countVitest({ report, exitCode }) {
     exitCode,
     counts: {
       passed: report.numPassedTests,
-      failed: report.numFailedTests + brokenFiles + tooMany(retriedInVitest(report)),
+      failed: report.numFailedTests + brokenFiles,
       skipped: report.numPendingTests + report.numTodoTests,
     },
   });
-}
-
-/** @returns {string[]} names of the tests that passed only on a retry */
-export function retriedInVitest(report) {
-  return (report?.testResults ?? [])
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
-    .map(({ fullName }) => fullName);
 }
 
 /**
@@ -59,26 +48,8 @@ export function countPlaywright({ report, exitCode }) {
   const brokenRun = unexpected + flaky === 0 && report.errors.length > 0 ? 1 : 0;
   return countHiddenFailure({
     exitCode,
-    counts: {
-      passed: expected + flaky,
-      failed: unexpected + brokenRun + tooMany(retriedInPlaywright(report)),
-      skipped,
-    },
+    counts: { passed: expected, failed: unexpected + flaky + brokenRun, skipped },
   });
-}
-
-/** @returns {string[]} names of the stories that passed only on a retry */
-export function retriedInPlaywright(report) {
-  const inSuite = ({ suites = [], specs = [] }) => [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
-    ...suites.flatMap(inSuite),
-  ];
-  return inSuite({ suites: report?.suites });
-}
-
-/** @param {string[]} retried @returns {number} number of failures that these retries count as */
-function tooMany(retried) {
-  return retried.length > RETRIED_AT_MOST ? 1 : 0;
 }
 
 /** @param {{ exitCode: number, counts: Counts }} run @returns {Counts} */

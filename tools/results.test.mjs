@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, retriedInPlaywright, retriedInVitest, sum } from './results.mjs';
+import { countPlaywright, countVitest, sum } from './results.mjs';
 
 const passed = { status: 'passed', assertionResults: [{ status: 'passed' }] };
 const vitest = (changes = {}) => ({
@@ -34,43 +34,6 @@ test('a test file that could not be loaded is a failure', () => {
   const broken = { status: 'failed', assertionResults: [] };
   const report = vitest({ testResults: [passed, broken] });
   expect(countVitest({ report, exitCode: 1 }).failed).toBe(1);
-});
-
-const retriedTests = (count) => ({
-  testResults: [
-    passed,
-    {
-      status: 'passed',
-      assertionResults: Array.from({ length: count }, (_, index) => ({
-        fullName: `test ${index}`,
-        status: 'passed',
-        failureMessages: ['AssertionError'],
-      })),
-    },
-  ],
-});
-const retriedStories = (count) => ({
-  ...playwright({ flaky: count }),
-  suites: [
-    {
-      specs: [{ title: 'steady', tests: [{ status: 'expected' }] }],
-      suites: Array.from({ length: count }, (_, index) => ({
-        specs: [{ title: `story ${index}`, tests: [{ status: 'flaky' }] }],
-      })),
-    },
-  ],
-});
-
-test('tests that passed only on a retry are listed; more than four are a failure', () => {
-  expect(retriedInVitest(vitest(retriedTests(2)))).toEqual(['test 0', 'test 1']);
-  expect(retriedInPlaywright(retriedStories(2))).toEqual(['story 0', 'story 1']);
-  expect(countVitest({ report: vitest(retriedTests(4)), exitCode: 0 }).failed).toBe(0);
-  expect(countVitest({ report: vitest(retriedTests(5)), exitCode: 0 }).failed).toBe(1);
-  expect(countPlaywright({ report: retriedStories(4), exitCode: 0 })).toMatchObject({
-    passed: 7,
-    failed: 0,
-  });
-  expect(countPlaywright({ report: retriedStories(5), exitCode: 0 }).failed).toBe(1);
 });
 
 test('a runner that failed, found no tests, or wrote no report is a failure', () => {

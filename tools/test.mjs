@@ -16,7 +16,7 @@ import { getBrowser } from './browser.mjs';
 import { endChildrenOnStop, exitOf, start } from './children.mjs';
 import { freePort } from './ports.mjs';
 import { build, install, ownEnvironment, pinnedNode, Refusal, root, run } from './prepare.mjs';
-import { countPlaywright, countVitest, retriedInPlaywright, retriedInVitest, sum } from './results.mjs';
+import { countPlaywright, countVitest, sum } from './results.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts */
 
@@ -41,32 +41,12 @@ const CHECKS = [
 const MORE_CASES = { TEST_RUNS: '3', OFFLINE_SEQUENCES: '30' };
 
 /** The main stories: the main path of every feature, and every screen once with axe. */
-const MAIN_STORIES = [
-  ...[
-    'account',
-    'account-google',
-    'account-security',
-    'admin',
-    'by-hand',
-    'collections',
-    'data',
-    'every-screen',
-  ],
-  ...[
-    'filters',
-    'following',
-    'free-limit',
-    'home',
-    'import',
-    'journal',
-    'landing',
-    'main-job',
-    'map',
-    'offline',
-  ],
-  ...['offline-add', 'paste', 'payment', 'photos', 'policies', 'provided', 'reviews', 'search', 'settings'],
-  ...['sharing', 'votes'],
-].map((name) => `e2e/${name}.spec.ts`);
+const MAIN_STORIES =
+  `account account-google account-security admin by-hand collections data every-screen filters
+  following free-limit home import journal landing main-job map offline offline-add paste payment photos policies
+  provided reviews search settings sharing votes`
+    .split(/\s+/)
+    .map((name) => `e2e/${name}.spec.ts`);
 
 const PARTS = {
   main: async () => [
@@ -85,8 +65,6 @@ const PARTS = {
 
 const [name = 'main', ...selection] = process.argv.slice(2);
 const part = PARTS[name.replace('--', '')];
-/** Names of tests and stories that passed only on a retry. @type {string[]} */
-const retried = [];
 // All temporary files of the run: reports, databases, data folders, browser profiles.
 const folder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-tests-'));
 const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -99,7 +77,6 @@ try {
   process.env.TMPDIR = folder;
   await install();
   const { passed, failed, skipped } = sum(await part(selection));
-  for (const each of retried) console.log(`! passed only on a retry: ${each}`);
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
   process.exitCode = failed === 0 ? 0 : 1;
 } catch (error) {
@@ -133,9 +110,7 @@ async function unit(args = []) {
   const program = 'node_modules/vitest/vitest.mjs';
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const exitCode = await run(pinnedNode, [program, 'run', ...reporters, ...args]);
-  const report = reportOf(file);
-  retried.push(...retriedInVitest(report));
-  return [countVitest({ report, exitCode })];
+  return [countVitest({ report: reportOf(file), exitCode })];
 }
 
 /** @param {string[]} [args] @returns {Promise<Counts[]>} */
@@ -153,9 +128,7 @@ async function stories(args = []) {
   const env = { ...ownEnvironment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_PORT: String(port) };
   const program = 'node_modules/@playwright/test/cli.js';
   const exitCode = await run(pinnedNode, [program, 'test', '--reporter=list,json', ...args], { env });
-  const report = reportOf(file);
-  retried.push(...retriedInPlaywright(report));
-  return [...needed, countPlaywright({ report, exitCode })];
+  return [...needed, countPlaywright({ report: reportOf(file), exitCode })];
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   liveliness,
   matchPenalty,
   multiWordPenalty,
-  WHOLE_NAME_BONUS,
 } from './ranking.rules.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -29,10 +28,6 @@ describe('무엇이 먼저인가', () => {
 
   test('한두 자만 쳤으면 이름의 처음을 찾는다', () => {
     expect(matchPenalty('inside', 1)).toBeGreaterThan(matchPenalty('inside', 3));
-  });
-
-  test('이름을 다 쳤으면 두 배 먼 집과 같다', () => {
-    expect(WHOLE_NAME_BONUS).toBe(1);
   });
 
   test('문 닫은 집은 열린 집 다음이다', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { inject } from 'vitest';
 import { type Database, type OpenedDatabase, openDatabase } from './database.ts';
 import { runStatement, dropDatabase, withDatabase } from './test-cluster.ts';
@@ -35,6 +35,30 @@ async function clone({ template, max }: { template: string; max: number }): Prom
       await dropDatabase({ connectionString: cluster.connectionString, name });
     },
   };
+}
+
+/**
+ * Creates a database for the control of a race: its connection leaves a lock clause out of every statement.
+ * @param lock matches the lock clause
+ */
+export async function createUnlockedDatabase({
+  lock,
+  max,
+}: {
+  lock: RegExp;
+  max?: number;
+}): Promise<TestDatabase> {
+  const opened = await createTestDatabase({ ...(max && { max }) });
+  const pool: PostgresPool = {
+    options: opened.pool.options,
+    end: async () => {},
+    connect: async () => {
+      const client = await opened.pool.connect();
+      const query = (text: string, values: unknown[]) => client.query(text.replace(lock, ''), values);
+      return { query, release: () => client.release() } as never;
+    },
+  };
+  return { ...opened, database: new Kysely({ dialect: new PostgresDialect({ pool }) }) };
 }
 
 /** Returns how many statements of the database wait for a lock. */

@@ -1,10 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { FREE_COLLECTION_LIMIT } from '#features/collections/collections.rules.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createUnlockedDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { collectionsOf, withoutLocks } from './collections.test-factory.ts';
+import { collectionsOf } from './collections.test-factory.ts';
 
 const CREATIONS = 30;
 const ROUNDS = 3;
@@ -15,11 +14,8 @@ let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
 beforeAll(async () => {
   on = await openTestApp({ settings: WITHOUT_RATE_LIMIT });
-  const opened = await createTestDatabase();
-  const database: TestApp['database'] = new Kysely({
-    dialect: new PostgresDialect({ pool: withoutLocks(opened, /for no key update\s*$/) }),
-  });
-  unlocked = { on: await openTestApp({ opened, database, settings: WITHOUT_RATE_LIMIT }), opened };
+  const opened = await createUnlockedDatabase({ lock: /for no key update\s*$/ });
+  unlocked = { on: await openTestApp({ opened, settings: WITHOUT_RATE_LIMIT }), opened };
 });
 afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { PostgresPool } from 'kysely';
 import type { TestMember } from '#features/account/server/account.test-factory.ts';
 import type {
   Collection,
@@ -7,7 +6,6 @@ import type {
   NewCollection,
   PlaceReaction,
 } from '#features/collections/collections.contract.ts';
-import type { TestDatabase } from '#server/database/test-database.ts';
 import type { TestApp } from '#server/http/test-app.ts';
 
 export const LOOKS = { colour: 'pink', icon: 'soup' } as const;
@@ -97,19 +95,3 @@ export const jointOf = (app: TestApp['app'], member: Pick<TestMember, 'headers'>
 
 export const makePaid = ({ database }: Pick<TestApp, 'database'>, { userId }: Pick<TestMember, 'userId'>) =>
   database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
-
-/**
- * Removes a lock clause from statements, for the controls of race tests.
- * @param lock matches the lock clause
- */
-export function withoutLocks({ pool }: TestDatabase, lock: RegExp): PostgresPool {
-  return {
-    options: pool.options,
-    end: async () => {},
-    connect: async () => {
-      const client = await pool.connect();
-      const query = (text: string, values: unknown[]) => client.query(text.replace(lock, ''), values);
-      return { query, release: () => client.release() } as never;
-    },
-  };
-}

@@ -1,4 +1,3 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import {
@@ -9,10 +8,10 @@ import {
 } from '#features/collections/collections.contract.ts';
 import { COLLECTION_MEMBERS_MAXIMUM } from '#features/collections/joint.rules.ts';
 import { placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createUnlockedDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { countLockWaits } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { collectionsOf, jointOf, makePaid, withoutLocks } from './collections.test-factory.ts';
+import { collectionsOf, jointOf, makePaid } from './collections.test-factory.ts';
 
 const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 const CANDIDATES = 100;
@@ -24,11 +23,8 @@ let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
 beforeAll(async () => {
   on = await openTestApp({ settings: WITHOUT_RATE_LIMIT });
-  const opened = await createTestDatabase();
-  const database: TestApp['database'] = new Kysely({
-    dialect: new PostgresDialect({ pool: withoutLocks(opened, /for update of collection\s*$/) }),
-  });
-  unlocked = { on: await openTestApp({ opened, database, settings: WITHOUT_RATE_LIMIT }), opened };
+  const opened = await createUnlockedDatabase({ lock: /for update of collection\s*$/ });
+  unlocked = { on: await openTestApp({ opened, settings: WITHOUT_RATE_LIMIT }), opened };
 });
 afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));
 

@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { yearsLater } from '#common/dates.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createUnlockedDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import {
   ledgerRow,
   newPayer,
@@ -88,27 +88,7 @@ test('대조: 잠금도 고유 키도 없으면 여러 해를 준다', async () 
 }, 120_000);
 
 async function openUnguarded(): Promise<{ on: PaymentTestApp; opened: TestDatabase }> {
-  const opened = await createTestDatabase({ max: 40 });
-  const database: PaymentTestApp['database'] = new Kysely({
-    dialect: new PostgresDialect({ pool: withoutLocks(opened) }),
-  });
-  await sql`alter table payment_grants drop constraint payment_grants_pkey`.execute(database);
-  return { on: await openPaymentTestApp({ opened: { ...opened, database } }), opened };
-}
-
-function withoutLocks({ pool }: TestDatabase): PostgresPool {
-  const locks = /for no key update|for update$/;
-  return {
-    options: pool.options,
-    end: async () => {},
-    connect: async () => {
-      const client = await pool.connect();
-      const query = (text: string, values: unknown[]) =>
-        client.query(
-          /payment|from users where id/.test(text) ? text.trim().replace(locks, '') : text,
-          values,
-        );
-      return { query, release: () => client.release() } as never;
-    },
-  };
+  const opened = await createUnlockedDatabase({ lock: /for (no key )?update\s*$/, max: 40 });
+  await sql`alter table payment_grants drop constraint payment_grants_pkey`.execute(opened.database);
+  return { on: await openPaymentTestApp({ opened }), opened };
 }

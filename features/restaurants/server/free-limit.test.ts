@@ -1,8 +1,7 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createUnlockedDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import type { App } from '#server/http/feature.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { listOf, placeInCatalogue, requireNewVersions } from './restaurants.test-factory.ts';
@@ -63,26 +62,6 @@ test('대조: 리스트를 잠그지 않으면 한도를 넘는다', async () =>
 }, 60_000);
 
 async function openUnlocked(): Promise<{ on: TestApp; opened: TestDatabase }> {
-  const opened = await createTestDatabase();
-  const database: TestApp['database'] = new Kysely({
-    dialect: new PostgresDialect({ pool: withoutLocks(opened) }),
-  });
-  return {
-    on: await openTestApp({ opened, database, settings: WITHOUT_RATE_LIMIT }),
-    opened,
-  };
-}
-
-function withoutLocks({ pool }: TestDatabase): PostgresPool {
-  const lockOfList = /for update of list$/;
-  return {
-    options: pool.options,
-    end: async () => {},
-    connect: async () => {
-      const client = await pool.connect();
-      const query = (text: string, values: unknown[]) =>
-        client.query(lockOfList.test(text) ? text.replace('for update of list', '') : text, values);
-      return { query, release: () => client.release() } as never;
-    },
-  };
+  const opened = await createUnlockedDatabase({ lock: /for update of list$/ });
+  return { on: await openTestApp({ opened, settings: WITHOUT_RATE_LIMIT }), opened };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { countLockWaits } from '#server/database/test-database.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { countLockWaits, createUnlockedDatabase } from '#server/database/test-database.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { changePassword, signIn } from '../../account.contract.ts';
 import { createApiToken } from '../../api-tokens/api-tokens.contract.ts';
@@ -116,6 +116,24 @@ test('재설정하는 동안 더하던 API 토큰은 남지 않는다', async ()
   );
   expect([byToken.status, byToken.body.code]).toEqual([401, 'account.sign_in_required']);
   expect(await rowsOf('api_tokens', member)).toEqual([]);
+});
+
+test('대조: 회원을 잠그지 않으면 재설정하는 동안 더하던 API 토큰이 남는다', async () => {
+  const [locked, opened] = [testApp, await createUnlockedDatabase({ lock: /for no key update\s*$/ })];
+  testApp = await openTestApp({ opened });
+  onTestFinished(async () => {
+    await testApp.close();
+    await opened.close();
+    testApp = locked;
+  });
+  const member = await signUpMember(testApp.app);
+  const answer = await during(
+    member,
+    () => reset(member),
+    () => send(createApiToken, { name: 'mine', scope: 'read-write' }, member),
+  );
+  expect(answer.status).toBe(201);
+  expect(await rowsOf('api_tokens', member)).toHaveLength(1);
 });
 
 test('재설정하는 동안 더하던 패스키는 남지 않는다', async () => {
