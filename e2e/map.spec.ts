@@ -268,30 +268,34 @@ test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 전국
   });
 });
 
-test('온라인 지도는 도로를 우리 색으로 그리고, 끊기면 간략 지도가 되고, 다시 연결되면 도로를 다시 그린다', async ({
-  page,
-}) => {
-  const tiles = await serveTiles(page);
-  await withPlaces(page, [{ name: '길가 집', lat: 37.5675, lng: 126.982 }]);
-  await page.goto('/app');
-  await mapAtRest(page);
-  await expect.poll(() => hasSource(page, 'openmaptiles')).toBe(true);
-  await expect.poll(async () => (await renderedFeatures(page, 'main-roads')).length).toBeGreaterThan(0);
-  expect(await hasSource(page, 'land')).toBe(false);
-  await expect.poll(() => placesDrawn(page)).toBe(1);
-  await expect(page.getByText('OpenStreetMap')).toBeVisible();
-  expect(await mapViolations(page)).toEqual([]);
+test.describe('온라인 지도', () => {
+  // The story cuts the requests for tiles, which the worker would answer.
+  test.use({ serviceWorkers: 'block' });
+  test('온라인 지도는 도로를 우리 색으로 그리고, 끊기면 간략 지도가 되고, 다시 연결되면 도로를 다시 그린다', async ({
+    page,
+  }) => {
+    const tiles = await serveTiles(page);
+    await withPlaces(page, [{ name: '길가 집', lat: 37.5675, lng: 126.982 }]);
+    await page.goto('/app');
+    await mapAtRest(page);
+    await expect.poll(() => hasSource(page, 'openmaptiles')).toBe(true);
+    await expect.poll(async () => (await renderedFeatures(page, 'main-roads')).length).toBeGreaterThan(0);
+    expect(await hasSource(page, 'land')).toBe(false);
+    await expect.poll(() => placesDrawn(page)).toBe(1);
+    await expect(page.getByText('OpenStreetMap')).toBeVisible();
+    expect(await mapViolations(page)).toEqual([]);
 
-  tiles.cut();
-  const map = page.getByRole('region', { name: /^맛집 지도/ });
-  await map.focus();
-  for (let step = 0; step < 4; step++) await page.keyboard.press('-');
-  await expect.poll(() => hasSource(page, 'land'), { timeout: 20_000 }).toBe(true);
-  expect(await hasSource(page, 'openmaptiles')).toBe(false);
+    tiles.cut();
+    const map = page.getByRole('region', { name: /^맛집 지도/ });
+    await map.focus();
+    for (let step = 0; step < 4; step++) await page.keyboard.press('-');
+    await expect.poll(() => hasSource(page, 'land'), { timeout: 20_000 }).toBe(true);
+    expect(await hasSource(page, 'openmaptiles')).toBe(false);
 
-  tiles.restore();
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => hasSource(page, 'openmaptiles'), { timeout: 40_000 }).toBe(true);
+    tiles.restore();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(() => hasSource(page, 'openmaptiles'), { timeout: 40_000 }).toBe(true);
+  });
 });
 
 async function withPlaces(page: Page, places: { name: string; lat: number; lng: number }[]) {

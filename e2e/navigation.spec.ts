@@ -70,20 +70,23 @@ test.describe('넓은 화면에서', () => {
   });
 });
 
-test('화면의 코드를 불러오는 동안에도 머리와 막대가 남는다', async ({ page }) => {
-  await signInAs(page, 'paid');
-  await page.goto('/app');
-  const bar = page.getByRole('navigation', { name: '주요 화면' });
-  await expect(bar).toBeVisible();
-  // The code of the journal never arrives.
-  await page.route(/assets\/(offline|CollectionsPage)-[\w-]+\.js/, () => {});
-  for (const name of ['일지', '모음']) {
-    await bar.getByRole('link', { name, exact: true }).tap();
-    await expect(page.getByText('페이지를 불러오는 중...')).toBeVisible();
-    await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('button', { name: '뒤로' })).toBeVisible();
-    await expect(bar).toBeInViewport({ ratio: 1 });
-  }
-  await bar.getByRole('link', { name: '맛집', exact: true }).tap();
-  await expect(page.getByRole('region', { name: '맛집 목록' })).toBeVisible();
+test.describe('서비스 워커가 아직 없을 때', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('화면의 코드를 불러오는 동안에도 머리와 막대가 남는다', async ({ page }) => {
+    await signInAs(page, 'paid');
+    await page.goto('/app');
+    const bar = page.getByRole('navigation', { name: '주요 화면' });
+    await expect(bar).toBeVisible();
+    // The code of the journal never arrives.
+    await page.route(/assets\/(offline|CollectionsPage)-[\w-]+\.js/, () => {});
+    for (const name of ['일지', '모음']) {
+      await bar.getByRole('link', { name, exact: true }).tap();
+      await expect(page.getByText('페이지를 불러오는 중...')).toBeVisible();
+      await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('button', { name: '뒤로' })).toBeVisible();
+      await expect(bar).toBeInViewport({ ratio: 1 });
+    }
+    await bar.getByRole('link', { name: '맛집', exact: true }).tap();
+    await expect(page.getByRole('region', { name: '맛집 목록' })).toBeVisible();
+  });
 });

@@ -80,7 +80,10 @@ test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되�
   // This row is not saved, and stays in the review.
   await page.getByRole('checkbox', { name: `${places[0]?.name} 저장하기` }).uncheck();
   await page.getByRole('textbox', { name: /태그/ }).fill('민지추천');
-  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  // The change before this one may still be on its way.
+  const stored = page.waitForResponse(
+    (answer) => answer.ok() && (answer.request().postData() ?? '').includes('민지추천'),
+  );
   await page.getByRole('textbox', { name: /태그/ }).press('Enter');
   await stored;
   await page.reload();

@@ -1,105 +1,60 @@
-import {
-  pictureFile,
-  type PictureName as LandingPicture,
-} from '../../features/site/web/landing/picture-file.ts';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { pictureFile } from '../../features/site/web/landing/picture-file.ts';
 import { viewports } from '../support/member.ts';
-import { type PictureName, themes } from './screens.ts';
 
-/** A screenshot in the documentation or on the landing page: a row of the gallery, and its file. */
-export type Published = PictureName & {
-  language: 'ko' | 'en';
-  /** The extension determines the format: png, webp or avif. */
-  file: string;
-  /** Width of the file in pixels. Screens are captured at twice their size. */
-  width: number;
-  /** Height of the file. If it is set, the screenshot is cropped from the top. */
-  height?: number;
-};
+export type Size = 'phone' | 'desktop';
+export type Theme = 'light' | 'dark';
+type Shot = { address: string; size: Size; theme: Theme };
+type Take = (who: 'visitor' | 'member' | 'importer', shot: Shot) => Promise<Buffer>;
+
+const { phone } = viewports;
 
 /**
- * The published screenshots. `npm run gallery -- --publish` writes the Korean files. With `--language en` it writes the
- * English files.
+ * Writes the pictures of the landing page in one language, and in Korean also those of the documentation and of the
+ * installation dialog (web/public/manifest.webmanifest).
  */
-export const published: readonly Published[] = [
-  {
-    screen: 'home',
-    state: 'full',
-    size: 'desktop',
-    theme: 'light',
-    language: 'ko',
-    file: 'docs/home.png',
-    width: 1280,
-  },
-  ...onTheLandingPage({ name: 'home', screen: 'home', state: 'full' }),
-  ...onTheLandingPage({ name: 'restaurant', screen: 'restaurant', state: 'visited' }),
-  ...onTheLandingPage({ name: 'import', screen: 'import', state: 'review' }),
-  {
-    screen: 'import',
-    state: 'review',
-    size: 'desktop',
-    theme: 'light',
-    language: 'ko',
-    file: 'docs/import.png',
-    width: 1280,
-  },
-  ...onTheLandingPage({ name: 'shared', screen: 'shared-list', state: 'visitor' }),
-  ...onTheLandingPage({ name: 'journal', screen: 'journal', state: 'timeline' }),
-  ...inTheManifest({ name: 'home', screen: 'home', state: 'full' }),
-  ...inTheManifest({ name: 'restaurant', screen: 'restaurant', state: 'visited' }),
-  ...inTheManifest({ name: 'journal', screen: 'journal', state: 'timeline' }),
-  {
-    screen: 'home',
-    state: 'full',
-    size: 'desktop',
-    theme: 'light',
-    language: 'ko',
-    file: 'web/public/screenshots/home-wide.webp',
-    width: 1280,
-    height: 800,
-  },
-];
-
-/**
- * Returns the screenshots of a phone screen for the installation dialog of browsers (web/public/manifest.webmanifest).
- */
-function inTheManifest({
-  name,
-  screen,
-  state,
+export async function publish({
+  ids,
+  language,
+  take,
 }: {
-  name: string;
-  screen: string;
-  state: string;
-}): Published[] {
-  const file = `web/public/screenshots/${name}.webp`;
-  return [{ screen, state, size: 'phone', theme: 'light', language: 'ko', file, width: 560, height: 1212 }];
+  ids: Record<string, string>;
+  language: string;
+  take: Take;
+}): Promise<void> {
+  const id = (name: string) => encodeURIComponent(ids[name] ?? '');
+  const onLanding = [
+    { name: 'home', who: 'member', address: '/app' },
+    { name: 'restaurant', who: 'member', address: `/app/restaurant/${id('restaurantId')}` },
+    { name: 'import', who: 'importer', address: '/app/import' },
+    { name: 'shared', who: 'visitor', address: `/shared/${id('shareId')}` },
+    { name: 'journal', who: 'member', address: '/app/momokzi-journal' },
+  ] as const;
+  for (const { name, who, address } of onLanding)
+    for (const theme of ['light', 'dark'] as const) {
+      const picture = await take(who, { address, size: 'phone', theme });
+      for (const width of [280, 560]) {
+        const file = pictureFile({ name, language: language === 'en' ? 'en' : 'ko', theme, width });
+        const height = Math.round((width * phone.height) / phone.width);
+        await write(`features/site/web/pictures/${file}`, picture, { width, height });
+      }
+      const isInDialog = ['home', 'restaurant', 'journal'].includes(name);
+      if (isInDialog && language === 'ko' && theme === 'light')
+        await write(`web/public/screenshots/${name}.webp`, picture, { width: 560, height: 1212 });
+    }
+  if (language !== 'ko') return;
+  const home = await take('member', { address: '/app', size: 'desktop', theme: 'light' });
+  await write('docs/home.png', home, { width: 1280 });
+  await write('web/public/screenshots/home-wide.webp', home, { width: 1280, height: 800 });
+  const importing = await take('importer', { address: '/app/import', size: 'desktop', theme: 'light' });
+  await write('docs/import.png', importing, { width: 1280 });
 }
 
-/**
- * Returns the screenshots of a phone screen in both languages and themes, for pixel ratios of one and two
- * (features/site/web/landing/Picture.tsx).
- */
-function onTheLandingPage({
-  name,
-  screen,
-  state,
-}: {
-  name: LandingPicture;
-  screen: string;
-  state: string;
-}): Published[] {
-  return (['ko', 'en'] as const).flatMap((language) =>
-    themes.flatMap((theme) =>
-      [280, 560].map((width) => ({
-        screen,
-        state,
-        size: 'phone' as const,
-        theme,
-        language,
-        file: `features/site/web/pictures/${pictureFile({ name, language, theme, width })}`,
-        width,
-        height: Math.round((width * viewports.phone.height) / viewports.phone.width),
-      })),
-    ),
-  );
+/** Writes a picture. The extension of the file determines the format. */
+async function write(file: string, picture: Buffer, size: { width: number; height?: number }): Promise<void> {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const resized = sharp(picture).resize({ ...size, position: 'top' });
+  await (file.endsWith('.png') ? resized.png({ palette: true, effort: 10 }) : resized).toFile(file);
 }
