@@ -45,7 +45,9 @@ test('맛집 삭제를 두 번 눌러도 한 번만 보낸다', async ({ page })
     const [first] = await savedRestaurants(page);
     await page.goto(`/app/restaurant/${encodeURIComponent(first.id)}`);
     // Answers above the button move it, and a press on a button that moves is lost.
-    await expect(page.getByRole('region', { name: '다녀온 사람들의 리뷰' }).locator('.numbers')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: '다녀온 사람들의 리뷰' }).locator('.numbers'),
+    ).toBeVisible();
     await page.getByRole('button', { name: '삭제' }).click();
     await tapTwice(page, page.getByRole('alertdialog').getByRole('button', { name: '삭제' }), pause);
     await expect(page.getByText('맛집이 내 리스트에서 삭제되었습니다.')).toBeVisible();
