@@ -39,6 +39,8 @@ export const importListLink = endpoint({
           leftOut: z.int(),
           /** The names of these entries, as far as the service tells them. */
           leftOutNames: z.array(z.string()),
+          /** The names of the places whose texts were too long to be kept whole. */
+          shortenedNames: z.array(z.string()),
         }),
       }),
     },

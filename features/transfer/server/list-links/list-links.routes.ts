@@ -1,7 +1,7 @@
 import { commonProblems } from '#common/problem.ts';
 import { importListLink } from '#features/transfer/list-links.contract.ts';
 import { type ListService } from '#features/transfer/list-links.rules.ts';
-import { rowOfFile } from '#features/transfer/new-rows.ts';
+import { isShortened, rowOfFile } from '#features/transfer/new-rows.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
@@ -39,10 +39,15 @@ export const listLinksRoutes: FeatureRoutes = (app, { database, settings }) => {
         client,
         isEnabled: (service) => enabled[service],
       });
-      const rows = places.map((place) => rowOfFile({ ...place, tags: name === '' ? [] : [name] }));
+      const tagged = places.map((place) => ({ ...place, tags: name === '' ? [] : [name] }));
+      const shortenedNames = tagged.filter(isShortened).map((place) => place.name || place.address);
       return {
-        import: await addRows({ database, person: requireUser(request), rows }),
-        list: { name, places: places.length, leftOut, leftOutNames },
+        import: await addRows({
+          database,
+          person: requireUser(request),
+          rows: tagged.map(rowOfFile),
+        }),
+        list: { name, places: places.length, leftOut, leftOutNames, shortenedNames },
       };
     },
   });

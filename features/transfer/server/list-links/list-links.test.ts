@@ -60,6 +60,28 @@ const read = (link: string, client = usual) =>
   );
 
 describe('리스트 링크로 가져오기', () => {
+  test('글을 다 담지 못한 곳의 이름을 알린다', async () => {
+    sandbox.answerInstead((url) => {
+      if (url.hostname === 'naver.me') return null;
+      const bookmark = (name: string, memo: string) => ({
+        sid: '1',
+        type: 'place',
+        name,
+        px: 127,
+        py: 37.5,
+        memo,
+      });
+      const bookmarkList = [
+        bookmark('긴 국수', '가'.repeat(2_500)),
+        bookmark('짧은 국수', '가'.repeat(1_900)),
+      ];
+      return { status: 200, body: { folder: { name: '긴 글', bookmarkCount: 2 }, bookmarkList } };
+    });
+    const other = await signUpMember(on.app);
+    const { list } = (await send(SHARED_LINKS.naver, other)).json();
+    expect(list).toMatchObject({ places: 2, leftOut: 0, shortenedNames: ['긴 국수'] });
+  });
+
   test('네이버 리스트를 여러 쪽에서 읽어 검토에 넣고, 다시 해도 늘지 않는다', async () => {
     const answer = await send(SHARED_LINKS.naver);
     expect(answer.statusCode, answer.body).toBe(200);

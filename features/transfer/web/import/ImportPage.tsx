@@ -13,11 +13,11 @@ import { FileFaults, FilePanel } from './FilePanel.tsx';
 import { ImportReview } from './ImportReview.tsx';
 import { importsQuery, useAddRows } from './imports.queries.ts';
 import { LinesOfText } from './LinesOfText.tsx';
-import { useImportListLink } from './list-link.queries.ts';
+import { useImportedLists, useImportListLink } from './list-link.queries.ts';
 import { ListLinkPanel } from './ListLinkPanel.tsx';
 import { rowOfFile } from '#features/transfer/new-rows.ts';
 import { SavedNotice } from './SavedNotice.tsx';
-import { LeftOutOfList, SkippedEntries } from './SkippedEntries.tsx';
+import { EntriesOfLists, SkippedEntries } from './SkippedEntries.tsx';
 import { useReadFiles } from './use-read-files.ts';
 
 /** The page for files with places: reads the files, and lets the member review, save and undo their places. */
@@ -30,6 +30,8 @@ function ImportScreen({ uid }: { uid: string }) {
   const { data: imports, error, refetch } = useQuery(importsQuery);
   const addRows = useAddRows();
   const listLink = useImportListLink();
+  const open = imports?.find(({ state }) => state !== 'done');
+  const lists = useImportedLists(open?.id);
   const files = useReadFiles({
     uid,
     onPlaces: ({ places }) => {
@@ -49,7 +51,6 @@ function ImportScreen({ uid }: { uid: string }) {
   if (!imports) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ReviewSkeleton />;
   }
-  const open = imports.find(({ state }) => state !== 'done');
   const panel = (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ListLinkPanel listLink={listLink} />
@@ -61,7 +62,7 @@ function ImportScreen({ uid }: { uid: string }) {
   const notRead = (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
       <SkippedEntries files={files} />
-      {listLink.data && <LeftOutOfList {...listLink.data.list} />}
+      <EntriesOfLists lists={lists} />
       <LinesOfText uid={uid} />
     </div>
   );

@@ -20,14 +20,14 @@ const SHOWN = 200;
 export function SkippedEntries({ files: { reading } }: { files: FileReading }) {
   if (reading.state !== 'read') return null;
   const { skipped, skippedCount, conversationCount, places } = reading.result;
-  const shortened = places.filter(isShortened);
+  const shortened = places.filter(isShortened).map(({ name, address }) => name || address);
   return (
     <>
       {skippedCount > 0 && (
         <Entries
           title={m.transfer_skipped({ count: numberOf(skippedCount) })}
           text={m.transfer_skipped_text()}
-          entries={skipped.slice(0, SHOWN).map(({ label, reason }) =>
+          entries={skipped.map(({ label, reason }) =>
             m.transfer_skipped_entry({
               name: label || m.transfer_skipped_nameless(),
               reason: REASONS[reason](),
@@ -36,14 +36,7 @@ export function SkippedEntries({ files: { reading } }: { files: FileReading }) {
           count={skippedCount}
         />
       )}
-      {shortened.length > 0 && (
-        <Entries
-          title={m.transfer_cut({ count: numberOf(shortened.length) })}
-          text={m.transfer_cut_text()}
-          entries={shortened.slice(0, SHOWN).map(({ name, address }) => name || address)}
-          count={shortened.length}
-        />
-      )}
+      <ShortenedEntries names={shortened} />
       {conversationCount > 0 && (
         <p className="type-sub text-ink-2">
           {m.transfer_conversation({ count: numberOf(conversationCount) })}
@@ -53,21 +46,41 @@ export function SkippedEntries({ files: { reading } }: { files: FileReading }) {
   );
 }
 
-/** Shows the entries of a shared list that are not places. */
-export function LeftOutOfList({
-  leftOut,
-  leftOutNames,
+/** Shows the entries of shared lists that are not places, and the places whose texts were shortened. */
+export function EntriesOfLists({
+  lists,
 }: {
-  leftOut: number;
-  leftOutNames: readonly string[];
+  lists: readonly {
+    leftOut: number;
+    leftOutNames: readonly string[];
+    shortenedNames: readonly string[];
+  }[];
 }) {
-  if (leftOut === 0) return null;
+  const leftOut = lists.reduce((sum, list) => sum + list.leftOut, 0);
+  const shortened = lists.flatMap(({ shortenedNames }) => shortenedNames);
+  return (
+    <>
+      {leftOut > 0 && (
+        <Entries
+          title={m.transfer_skipped({ count: numberOf(leftOut) })}
+          text={m.transfer_list_link_left_out({ count: numberOf(leftOut) })}
+          entries={lists.flatMap(({ leftOutNames }) => leftOutNames)}
+          count={leftOut}
+        />
+      )}
+      <ShortenedEntries names={shortened} />
+    </>
+  );
+}
+
+function ShortenedEntries({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
   return (
     <Entries
-      title={m.transfer_skipped({ count: numberOf(leftOut) })}
-      text={m.transfer_list_link_left_out({ count: numberOf(leftOut) })}
-      entries={leftOutNames.slice(0, SHOWN)}
-      count={leftOut}
+      title={m.transfer_cut({ count: numberOf(names.length) })}
+      text={m.transfer_cut_text()}
+      entries={names}
+      count={names.length}
     />
   );
 }
@@ -83,12 +96,13 @@ function Entries({
   entries: readonly string[];
   count: number;
 }) {
+  const shown = entries.slice(0, SHOWN);
   return (
     <details className="type-sub rounded-field bg-soft px-4 py-1 text-ink-2">
       <summary className="min-h-11 cursor-pointer content-center font-bold">{title}</summary>
       <p className="mb-2">{text}</p>
       <ul className="mb-3 grid list-disc gap-1 pl-5">
-        {entries.map((entry, at) => (
+        {shown.map((entry, at) => (
           // The index is the key, because entries may be equal.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} className="break-words">
@@ -96,8 +110,8 @@ function Entries({
           </li>
         ))}
       </ul>
-      {count > entries.length && (
-        <p className="mb-3">{m.transfer_skipped_more({ count: numberOf(count - entries.length) })}</p>
+      {count > shown.length && (
+        <p className="mb-3">{m.transfer_skipped_more({ count: numberOf(count - shown.length) })}</p>
       )}
     </details>
   );

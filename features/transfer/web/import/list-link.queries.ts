@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { m } from '#messages';
 import { importListLink } from '#features/transfer/list-links.contract.ts';
 import { call } from '#web/api.ts';
@@ -9,10 +10,25 @@ import { importsQuery } from './imports.queries.ts';
 /** Time limit of the request in milliseconds. The server needs less time, even for the longest list. */
 const TIMEOUT_MS = 45_000;
 
+const LIST_LINKS = ['list-links'] as const;
+type ImportedList = z.output<(typeof importListLink)['schema']['response'][200]>;
+
+/** Returns the lists that were added to an import since the page was loaded, from this screen or from a pasted text. */
+export const useImportedLists = (importId: string | undefined): ImportedList['list'][] =>
+  useMutationState({
+    filters: { mutationKey: LIST_LINKS, status: 'success' },
+    select: ({ state }) => state.data as ImportedList,
+  })
+    .filter((added) => added.import.id === importId)
+    .map(({ list }) => list);
+
 /** Adds the places of a shared list to the member's import. A repeated call adds nothing. */
 export function useImportListLink() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: LIST_LINKS,
+    // The answers are kept, because the import lists what was left out until the member has saved it.
+    gcTime: Infinity,
     mutationFn: (link: string) => call(importListLink, { body: { link }, timeoutMilliseconds: TIMEOUT_MS }),
     onSuccess: ({ list: { name, places, leftOut } }) => {
       const count = numberOf(places);
