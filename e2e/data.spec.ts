@@ -18,6 +18,12 @@ async function downloadArchive(page: Page): Promise<string> {
   return download.path();
 }
 
+/** Key of the filter shortcuts of the signed-in member in this browser. */
+async function shortcutsKey(page: Page): Promise<string> {
+  const { me } = (await (await page.request.get('/api/me')).json()) as { me: { uid: string } };
+  return `filter-shortcuts:${me.uid}`;
+}
+
 test('보이는 맛집을 파일로 내보낸다', async ({ page }) => {
   await signUp(page);
   const places = await somePlaces(page, 3);
@@ -50,13 +56,23 @@ test('모두 받은 파일을 다른 계정으로 불러오고, 두 번 불러�
   await signUp(page);
   const places = await somePlaces(page, 2);
   for (const { placeId } of places) await addPlace(page, placeId);
+  await page.goto('/app');
+  const shortcuts = [{ name: '비 오는 날', search: { tag: '국물' } }];
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    await shortcutsKey(page),
+    JSON.stringify(shortcuts),
+  ] as const);
   const file = await downloadArchive(page);
 
   await page.context().clearCookies();
   await signUp(page);
   await page.goto('/app/data');
   await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
-  await expect(page.getByText('맛집 2곳과 일지 0개, 모음 0개를 불러왔어요.')).toBeVisible();
+  await expect(
+    page.getByText('맛집 2곳과 일지 0개, 모음 0개를 불러왔어요. 필터 바로가기 1개를 이 기기에 저장했어요.'),
+  ).toBeVisible();
+  const restored = await page.evaluate((key) => localStorage.getItem(key), await shortcutsKey(page));
+  expect(JSON.parse(restored ?? 'null')).toEqual(shortcuts);
   await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
   await expect(page.getByText('파일에 있는 것이 이미 모두 있어요.')).toBeVisible();
   await page.goto('/app');

@@ -12,6 +12,7 @@ import {
   VisitDay,
 } from '#features/collections/collections.contract.ts';
 import { JournalDraft } from '#features/journal/journal.contract.ts';
+import { SHORTCUT_NAME_MAXIMUM, SHORTCUTS_MAXIMUM } from '#features/restaurants/filter-shortcuts.contract.ts';
 import { RestaurantChanges, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 
@@ -53,6 +54,13 @@ export const getArchive = endpoint({
   problems: [],
 });
 
+/** A filter shortcut of the device. Its filters are checked by the screen that uses them. */
+const ArchivedShortcut = z.object({
+  name: LineOfText.min(1).max(SHORTCUT_NAME_MAXIMUM),
+  search: z.record(z.string().max(20), z.union([z.string().max(300), z.number()])),
+});
+export type ArchivedShortcut = z.infer<typeof ArchivedShortcut>;
+
 export const requestArchive = endpoint({
   method: 'POST',
   url: '/api/my-data/archive',
@@ -61,6 +69,12 @@ export const requestArchive = endpoint({
   schema: {
     summary:
       'Request an archive of all my data: a ZIP file with data.json, my list as CSV, and photos. A mail is sent when it is ready.',
+    body: z
+      .object({
+        /** The filter shortcuts of this device, because only the device stores them. */
+        filterShortcuts: z.array(ArchivedShortcut).max(SHORTCUTS_MAXIMUM).default([]),
+      })
+      .nullish(),
     response: { 201: CurrentArchive },
   },
   problems: ['archive.too_many', 'server.storage_full'],
@@ -179,6 +193,8 @@ export const ArchiveDocument = z.object({
   journal: z.array(z.unknown()),
   /** This field is absent in archives of earlier versions. */
   collections: z.array(z.unknown()).default([]),
+  /** This field is absent in archives of earlier versions. */
+  filterShortcuts: z.array(z.unknown()).default([]),
 });
 
 /**

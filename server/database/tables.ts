@@ -66,6 +66,7 @@ export interface Archives {
   bytes: number | null;
   expires_at: Timestamp;
   failed_at: Timestamp | null;
+  filter_shortcuts: Generated<Json>;
   id: string;
   locale: string;
   missing_photos: Generated<number>;

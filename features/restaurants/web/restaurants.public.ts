@@ -1,11 +1,12 @@
 /** Parts of my list that the screens of other features use. */
 export type { AddPageParts, PasteProps, Prefill } from './add/paste-parts.ts';
 export type { Source } from './from-source/recent-sources.rules.ts';
-export { additionsText } from './additions-text.ts';
+export { additionsText, leftOutText } from './additions-text.ts';
 export { StatusSourceAndTags, VisitFields } from './form/SavedRestaurantFields.tsx';
 export { useTextConflict } from './form/use-text-conflict.tsx';
 export { CategoryChips } from './home/CategoryChips.tsx';
 export { clearLabel } from './home/clear-label.ts';
+export { useShortcuts } from './filters/shortcuts.ts';
 export { activeFilters } from './filters/filter-labels.ts';
 export { ticketTexts } from './home/ticket-texts.tsx';
 export { openingText } from './opening-text.ts';

@@ -196,6 +196,17 @@ test('내 데이터를 모두 담은 ZIP을 만들고, 메일로 알리고, 주�
   expect(await current(stranger)).toEqual({ archive: null });
 });
 
+test('기기의 필터 바로가기를 요청과 함께 보내면 파일에 담는다', async () => {
+  const of = await signUpMember(on.app);
+  const filterShortcuts = [{ name: '혼밥', search: { tag: '혼밥', open: 1 } }];
+  const answer = await send(of, 'POST', '/api/my-data/archive', { filterShortcuts });
+  expect(answer.statusCode, answer.body).toBe(201);
+  await on.jobs.runDue();
+  const { archive } = await current(of);
+  const files = await filesOf((await download(archive?.id ?? '', of)).rawPayload);
+  expect(JSON.parse(await files.text('data.json'))).toMatchObject({ filterShortcuts });
+});
+
 test('함께하는 모음에 남긴 것과 만든 투표가 있고, 다른 사람의 이름과 말은 없다', async () => {
   const other = await signUpMember(on.app, { nickname: '남남' });
   await setPaid(other);

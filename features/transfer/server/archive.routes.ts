@@ -55,6 +55,7 @@ export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
         archive: await archives.request(transaction, {
           userId: requireUser(request).userId,
           locale: localeOf(request),
+          filterShortcuts: request.body?.filterShortcuts ?? [],
         }),
       })),
   });

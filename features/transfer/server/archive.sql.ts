@@ -4,7 +4,7 @@ import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 import type { Locale } from '#server/http/locale.ts';
-import { type ArchivedCollection, ARCHIVES_PER_DAY } from '../archive.contract.ts';
+import { type ArchivedCollection, type ArchivedShortcut, ARCHIVES_PER_DAY } from '../archive.contract.ts';
 
 /** An archive as it is stored. Times are in milliseconds. */
 export type StoredArchive = {
@@ -54,7 +54,13 @@ export async function countRecentArchives(transaction: Connection, userId: strin
 
 export const insertArchive = (
   transaction: Connection,
-  archive: { id: string; userId: string; locale: Locale; expiresAt: Date },
+  archive: {
+    id: string;
+    userId: string;
+    locale: Locale;
+    expiresAt: Date;
+    filterShortcuts: readonly ArchivedShortcut[];
+  },
 ) =>
   transaction
     .insertInto('archives')
@@ -63,6 +69,7 @@ export const insertArchive = (
       owner_id: archive.userId,
       locale: archive.locale,
       expires_at: archive.expiresAt,
+      filter_shortcuts: JSON.stringify(archive.filterShortcuts),
     })
     .execute();
 
@@ -80,6 +87,7 @@ export const selectPendingArchive = (connection: Connection, archiveId: string) 
       'users.name',
       'users.created_at as createdAt',
       'archives.locale',
+      'archives.filter_shortcuts as filterShortcuts',
     ])
     .where('archives.id', '=', archiveId)
     .where('archives.ready_at', 'is', null)

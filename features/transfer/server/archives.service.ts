@@ -14,7 +14,13 @@ import type { Dependencies } from '#server/http/feature.ts';
 import type { Locale } from '#server/http/locale.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Attempt } from '#server/jobs/jobs.ts';
-import { type Archive, ARCHIVE_DAYS, archiveProblems, ARCHIVES_PER_DAY } from '../archive.contract.ts';
+import {
+  type Archive,
+  ARCHIVE_DAYS,
+  type ArchivedShortcut,
+  archiveProblems,
+  ARCHIVES_PER_DAY,
+} from '../archive.contract.ts';
 import { archiveFailedMail, archiveReadyMail } from './archive-mails.ts';
 import {
   countRecentArchives,
@@ -65,7 +71,11 @@ export function createArchives({
     // Each attempt has its own file, because a job runs twice at the same time if its lock was released too early.
     const file = path.join(unfinishedFolder, `${archiveId}-${randomUUID()}.zip`);
     try {
-      const given = { database: jobs.database, photoStorage, userId, locale, file, signal };
+      const { filterShortcuts } = pending;
+      const given = {
+        database: jobs.database,
+        ...{ photoStorage, userId, locale, filterShortcuts, file, signal },
+      };
       const missing = await writeArchive(given);
       const { size: bytes } = await stat(file);
       await (await disk()).moveFromFs(file, keyOf(archiveId), { contentType: 'application/zip' });
@@ -131,7 +141,11 @@ export function createArchives({
      */
     async request(
       transaction: Connection,
-      { userId, locale }: { userId: string; locale: Locale },
+      {
+        userId,
+        locale,
+        filterShortcuts,
+      }: { userId: string; locale: Locale; filterShortcuts: readonly ArchivedShortcut[] },
     ): Promise<Archive | null> {
       const recent = await countRecentArchives(transaction, userId);
       const latest = await readLatest(transaction, userId);
@@ -141,7 +155,7 @@ export function createArchives({
       }
       const archiveId = uuidv7();
       const expiresAt = new Date(Date.now() + ARCHIVE_DAYS * DAY_MS);
-      await insertArchive(transaction, { id: archiveId, userId, locale, expiresAt });
+      await insertArchive(transaction, { id: archiveId, userId, locale, expiresAt, filterShortcuts });
       await jobs.add(transaction, 'archive.make', { archiveId }, { maxAttempts: ATTEMPTS_MAXIMUM });
       return readLatest(transaction, userId);
     },

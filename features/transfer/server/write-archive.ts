@@ -34,6 +34,7 @@ export async function writeArchive({
   photoStorage,
   userId,
   locale,
+  filterShortcuts,
   file,
   signal,
 }: {
@@ -41,6 +42,8 @@ export async function writeArchive({
   photoStorage: PhotoStorage;
   userId: string;
   locale: Locale;
+  /** The filter shortcuts that the device sent with the request. */
+  filterShortcuts: unknown;
   /** Path of the new file. An existing file is replaced. */
   file: string;
   signal: AbortSignal;
@@ -77,7 +80,9 @@ export async function writeArchive({
         const categoryName = (categoryId: string | null) => names.get(categoryId ?? '') ?? '';
         const title = m.export_list_title({}, { locale });
         await add(Readable.from(tableOf({ restaurants, categoryName, title })), 'list.csv');
-        const json = documentOf({ transaction, userId, restaurants, categoryName, photos });
+        const json = documentOf({
+          ...{ transaction, userId, filterShortcuts, restaurants, categoryName, photos },
+        });
         await add(Readable.from(json), 'data.json');
       });
     const missing: PhotoInArchive[] = [];
@@ -120,12 +125,14 @@ function* tableOf({
 async function* documentOf({
   transaction,
   userId,
+  filterShortcuts,
   restaurants,
   categoryName,
   photos,
 }: {
   transaction: Transaction<DB>;
   userId: string;
+  filterShortcuts: unknown;
   restaurants: Awaited<ReturnType<typeof selectMyRestaurants>>;
   categoryName: (categoryId: string | null) => string;
   photos: PhotoInArchive[];
@@ -140,6 +147,7 @@ async function* documentOf({
     version: 1,
     exportedAt: new Date().toISOString(),
     ...(await selectOtherData(transaction, userId)),
+    filterShortcuts,
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"restaurants":[`;
   for (let from = 0; from < restaurants.length; from += PAGE) {

@@ -3,6 +3,7 @@ import { Download, PackageOpen } from 'lucide-react';
 import { m } from '#messages';
 import { type Archive, archiveFileUrl } from '#features/transfer/archive.contract.ts';
 import { KOREA } from '#common/dates.ts';
+import { useShortcuts } from '#features/restaurants/web/restaurants.public.ts';
 import { dateOf } from '#web/date-of.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { DownloadLink } from '#web/ui/DownloadLink.tsx';
@@ -33,6 +34,7 @@ export function ArchiveSection() {
 
 function Current({ archive }: { archive: Archive | null }) {
   const request = useRequestArchive();
+  const { shortcuts } = useShortcuts();
   const isReady = archive?.state === 'ready' && archive.expiresAt !== null;
   return (
     <div className="grid gap-3">
@@ -60,7 +62,7 @@ function Current({ archive }: { archive: Archive | null }) {
           look={isReady ? 'secondary' : 'primary'}
           className="justify-self-start"
           isBusy={request.isPending}
-          onClick={() => request.mutate({})}
+          onClick={() => request.mutate({ filterShortcuts: [...shortcuts] })}
         >
           <PackageOpen aria-hidden="true" />
           {archive ? m.data_archive_again() : m.data_archive_request()}

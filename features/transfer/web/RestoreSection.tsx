@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FolderInput } from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '#messages';
+import { SHORTCUTS_MAXIMUM } from '#features/restaurants/filter-shortcuts.contract.ts';
+import { useShortcuts } from '#features/restaurants/web/restaurants.public.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { useOnline } from '#web/online.ts';
@@ -14,14 +16,18 @@ import { restoreArchive, type RestoreProgress, type RestoreResult } from './rest
 export function RestoreSection() {
   const queryClient = useQueryClient();
   const isOnline = useOnline();
+  const { addArchived } = useShortcuts();
   const [progress, setProgress] = useState<RestoreProgress | null>(null);
   const stop = useRef<AbortController | null>(null);
   const id = useId();
   useEffect(() => () => stop.current?.abort(), []);
   const restore = useMutation({
-    mutationFn: (file: File) => {
+    mutationFn: async (file: File) => {
       stop.current = new AbortController();
-      return restoreArchive(file, { signal: stop.current.signal, onProgress: setProgress });
+      const result = await restoreArchive(file, { signal: stop.current.signal, onProgress: setProgress });
+      const { added, leftOut } = addArchived(result.filterShortcuts);
+      const failed = leftOut.map((name) => ({ name, code: 'shortcuts.full' }));
+      return { ...result, shortcuts: added, failed: [...result.failed, ...failed] };
     },
     onSettled: () => {
       setProgress(null);
@@ -101,11 +107,11 @@ function failureText(error: Error): string {
 const FAILED_SHOWN = 20;
 
 function Outcome({
-  result: { places, entries, collections, alreadyThere, failed },
+  result: { places, entries, collections, shortcuts, alreadyThere, failed },
 }: {
-  result: RestoreResult;
+  result: RestoreResult & { shortcuts: number };
 }) {
-  const isNothingNew = places + entries + collections === 0;
+  const isNothingNew = places + entries + collections + shortcuts === 0;
   return (
     <div className="grid gap-2">
       <p role="status" className="type-body numbers">
@@ -116,6 +122,7 @@ function Outcome({
               entries: numberOf(entries),
               collections: numberOf(collections),
             })}
+        {shortcuts > 0 && ` ${m.data_restore_shortcuts({ count: numberOf(shortcuts) })}`}
         {alreadyThere > 0 && !isNothingNew && ` ${m.data_restore_known({ count: numberOf(alreadyThere) })}`}
       </p>
       {failed.length > 0 && (
@@ -141,6 +148,7 @@ function Outcome({
 
 function reasonOf(code: string): string {
   if (code === 'restaurants.limit_reached') return m.data_restore_limit();
+  if (code === 'shortcuts.full') return m.restaurants_shortcuts_full({ limit: SHORTCUTS_MAXIMUM });
   if (code === 'restaurants.place_not_found') return m.data_restore_place();
   return code.startsWith('photos.') ? m.data_restore_photo() : m.data_restore_unreadable();
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { type Archive, getArchive, requestArchive } from '#features/transfer/archive.contract.ts';
 import { call } from '#web/api.ts';
 import { useSubmission } from '#web/use-submission.ts';
@@ -15,7 +16,8 @@ export const archiveQuery = queryOptions({
 export function useRequestArchive() {
   const queryClient = useQueryClient();
   return useSubmission({
-    send: (_: object, idempotencyKey) => call(requestArchive, { idempotencyKey }),
+    send: (body: z.input<typeof requestArchive.schema.body>, idempotencyKey) =>
+      call(requestArchive, { body, idempotencyKey }),
     onSuccess: ({ archive }) => queryClient.setQueryData(archiveQuery.queryKey, archive),
   });
 }

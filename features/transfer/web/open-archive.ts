@@ -15,6 +15,8 @@ export type OpenedDocument = {
   restaurants: ArchivedRows<ArchivedRestaurant>;
   journal: ArchivedRows<ArchivedEntry>;
   collections: ArchivedRows<ArchivedCollection>;
+  /** The filter shortcuts, which the device checks. */
+  filterShortcuts: unknown;
 };
 
 /** Returns a photo by its path; null if the archive does not contain it, or if it is damaged or too large. */
@@ -100,6 +102,7 @@ function documentOf(text: string): OpenedDocument {
     restaurants: validRows(ArchivedRestaurant, checked.data.restaurants),
     journal: validRows(ArchivedEntry, checked.data.journal),
     collections: validRows(ArchivedCollection, checked.data.collections),
+    filterShortcuts: checked.data.filterShortcuts,
   };
 }
 

@@ -43,6 +43,8 @@ export type RestoreResult = {
   /** Number of rows that the member had already. */
   alreadyThere: number;
   failed: { name: string; code: string }[];
+  /** The filter shortcuts of the archive. They are stored on the device. */
+  filterShortcuts: unknown;
 };
 
 const FIND_MAXIMUM = 1000;
@@ -96,7 +98,10 @@ async function restoreRows({
     onProgress({ done, total });
   };
   onProgress({ done, total });
-  const result: RestoreResult = { places: 0, entries: 0, collections: 0, alreadyThere: 0, failed: [] };
+  const result: RestoreResult = {
+    ...{ places: 0, entries: 0, collections: 0, alreadyThere: 0, failed: [] },
+    filterShortcuts: document.filterShortcuts,
+  };
   for (const { unreadable } of [restaurants, journal, collections])
     for (const name of unreadable) result.failed.push({ name, code: 'request.invalid' });
 

@@ -17,13 +17,8 @@ import { type HomeSearch, MINIMUM_RATINGS, SOURCE_KINDS } from '../home-search.r
 import { type Counted, filtersOf } from '../list-view.rules.ts';
 import { facetsOf, type KnownCount } from './facets.rules.ts';
 import { SOURCE_LABELS } from './filter-labels.ts';
-import {
-  type Shortcut,
-  SHORTCUT_NAME_MAXIMUM,
-  SHORTCUTS_MAXIMUM,
-  shortcutSearch,
-  useShortcuts,
-} from './shortcuts.ts';
+import { SHORTCUT_NAME_MAXIMUM, SHORTCUTS_MAXIMUM } from '#features/restaurants/filter-shortcuts.contract.ts';
+import { type Shortcut, shortcutSearch, useShortcuts } from './shortcuts.ts';
 
 const VALUES_SHOWN = 12;
 

@@ -1,14 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { useMe } from '#features/account/web/account.public.ts';
+import { withArchived } from '#features/restaurants/filter-shortcuts.rules.ts';
 import { browserStorage } from '#web/browser-storage.ts';
 import { isRecord } from '#web/stored-values.ts';
 import { FILTERS, type HomeSearch, readHomeSearch } from '../home-search.rules.ts';
 
 /** A saved set of filters. */
 export type Shortcut = { name: string; search: HomeSearch };
-
-export const SHORTCUTS_MAXIMUM = 10;
-export const SHORTCUT_NAME_MAXIMUM = 20;
 
 const listeners = new Set<() => void>();
 
@@ -25,7 +23,16 @@ export function useShortcuts() {
     browserStorage.write(key, shortcuts.length === 0 ? null : JSON.stringify(shortcuts));
     for (const listener of listeners) listener();
   };
-  return { shortcuts: readShortcuts(browserStorage.readJson(key)), change };
+  /** Adds the shortcuts of an archive. Returns how many were added, and the names for which there is no room. */
+  const addArchived = (archived: unknown) => {
+    const { added, leftOut, shortcuts } = withArchived({
+      stored: readShortcuts(browserStorage.readJson(key)),
+      archived: readShortcuts(archived),
+    });
+    change(() => shortcuts);
+    return { added, leftOut };
+  };
+  return { shortcuts: readShortcuts(browserStorage.readJson(key)), change, addArchived };
 }
 
 function subscribe(listener: () => void) {
