@@ -16,27 +16,36 @@ export type Additive = Pick<
 > & { status: MyRestaurant['status'] | null };
 
 /** Number of values of each kind that another source added. */
-export type Additions = Record<(typeof ADDED_KINDS)[number], number>;
+export type Additions = Record<(typeof ADDED_KINDS)[number], number> & {
+  /** Number of values of the source for which there was no room. */
+  leftOut: number;
+};
 export const ADDED_KINDS = ['tags', 'ratings', 'reviews', 'memos', 'visits', 'categories'] as const;
 
 /**
  * Returns the values after another source was added. The source fills empty values. Tags are joined, and notes and
- * reviews are both kept. The status changes only to 방문 완료. A review that other members read is not changed.
+ * reviews are both kept. The status changes only to 방문 완료. A review that other members read is not changed; the review
+ * of the source then goes into the source memo. `leftOutCount` counts what does not fit.
  */
 export function withSource<Before extends Additive>(before: Before, source: Additive): Before {
-  const review = before.isShared ? before.review : below(before.review, source.review);
-  const memo = [before.sourceMemo, source.sourceMemo].filter((text) => text !== '').join(' · ');
-  const isMemoKnown = before.sourceMemo.includes(source.sourceMemo) || review.includes(source.sourceMemo);
-  const fits = memo.length <= SOURCE_MEMO_MAXIMUM;
+  const notes = before.isShared ? [source.sourceMemo, source.review] : [source.sourceMemo];
+  let review = before.isShared ? before.review : below(before.review, source.review);
+  let memo = before.sourceMemo;
+  for (const note of notes) {
+    if (contains({ review, sourceMemo: memo }, note)) continue;
+    const joined = memo === '' ? oneLine(note) : `${memo} · ${oneLine(note)}`;
+    if (joined.length <= SOURCE_MEMO_MAXIMUM) memo = joined;
+    else if (!before.isShared) review = below(review, note);
+  }
   const status = source.status === '방문 완료' ? source.status : (before.status ?? source.status);
   return {
     ...before,
     status,
     rating: before.rating ?? (before.isShared ? null : source.rating),
-    review: isMemoKnown || fits || before.isShared ? review : below(review, source.sourceMemo),
+    review,
     customTags: [...new Set([...before.customTags, ...source.customTags])].slice(0, TAGS_MAXIMUM),
     sourceKind: before.sourceKind ?? source.sourceKind,
-    sourceMemo: isMemoKnown || !fits ? before.sourceMemo : memo,
+    sourceMemo: memo,
     userCategoryOverrideId: before.userCategoryOverrideId ?? source.userCategoryOverrideId,
     visitedAt: status === '방문 완료' ? (before.visitedAt ?? source.visitedAt) : null,
   };
@@ -48,8 +57,28 @@ function below(first: string, second: string): string {
   return cut(first === '' ? second : `${first}\n${second}`, REVIEW_MAXIMUM);
 }
 
-/** Counts what a source added. Returns null if it added nothing. */
-export function additionsBetween(before: Additive, after: Additive): Additions | null {
+const oneLine = (text: string): string => text.replaceAll('\n', ' ');
+
+const contains = ({ review, sourceMemo }: Pick<Additive, 'review' | 'sourceMemo'>, text: string): boolean =>
+  review.includes(text) || sourceMemo.includes(oneLine(text));
+
+/** Counts the tags, texts and ratings of a source that a restaurant does not contain after the source was added. */
+export function leftOutCount(after: Additive, source: Additive): number {
+  const tags = source.customTags.filter((tag) => !after.customTags.includes(tag)).length;
+  const texts = [source.review, source.sourceMemo].filter((text) => !contains(after, text)).length;
+  const ratings = source.rating !== null && after.rating === null ? 1 : 0;
+  return tags + texts + ratings;
+}
+
+/**
+ * Counts what was added. Returns null if nothing was added.
+ * @param source the source whose values were added; null if the values may have changed for another reason
+ */
+export function additionsBetween(
+  before: Additive,
+  after: Additive,
+  source: Additive | null,
+): Additions | null {
   const isNew = (field: keyof Additive) => (before[field] === after[field] ? 0 : 1);
   const additions = {
     tags: after.customTags.length - before.customTags.length,
@@ -59,7 +88,8 @@ export function additionsBetween(before: Additive, after: Additive): Additions |
     visits: Math.max(isNew('status'), isNew('visitedAt')),
     categories: isNew('userCategoryOverrideId'),
   };
-  return Object.values(additions).some((count) => count > 0) ? additions : null;
+  const leftOut = source === null ? 0 : leftOutCount(after, source);
+  return Object.values(additions).some((count) => count > 0) ? { ...additions, leftOut } : null;
 }
 
 /**

@@ -3,7 +3,12 @@ import {
   EMPTY_SAVED_RESTAURANT,
   type SavedRestaurantFields,
 } from '#features/restaurants/restaurants.rules.ts';
-import { type Additive, additionsBetween, withSource } from '#features/restaurants/another-source.rules.ts';
+import {
+  type Additive,
+  additionsBetween,
+  leftOutCount,
+  withSource,
+} from '#features/restaurants/another-source.rules.ts';
 import type { Additions, ImportedPlace, ImportFields, ImportRow, RowChoice } from './imports.contract.ts';
 import { sourceMemoOf } from './source-memo.rules.ts';
 
@@ -68,17 +73,34 @@ export const sourceOf = ({ fields }: Pick<ImportRow, 'fields'>): Additive => ({
 /** Returns what a row would add to the restaurant that is already in the list; null if it would add nothing. */
 export function additionsOf(row: Pick<ImportRow, 'fields' | 'match'>, saved: SavedById): Additions | null {
   const before = row.match?.state === 'saved' ? saved.get(row.match.restaurantId ?? '') : undefined;
-  return before === undefined ? null : additionsBetween(before, withSource(before, sourceOf(row)));
+  const source = sourceOf(row);
+  return before === undefined ? null : additionsBetween(before, withSource(before, source), source);
+}
+
+/** Counts the values of a row for which the restaurant that is already in the list has no room. */
+export function leftOutOf(row: Pick<ImportRow, 'fields' | 'match'>, saved: SavedById): number {
+  const before = row.match?.state === 'saved' ? saved.get(row.match.restaurantId ?? '') : undefined;
+  const source = sourceOf(row);
+  return before === undefined ? 0 : leftOutCount(withSource(before, source), source);
 }
 
 /** Whether a row has been saved, completely or in part. */
 export const isDone = ({ restaurantId, collectedIn, added }: Reviewed): boolean =>
   restaurantId !== null || collectedIn !== null || added !== null;
 
-/** Joins two rows of one place in an import. The later row adds to the fields of the earlier row. */
-export function mergedFields(earlier: ImportRow['fields'], later: ImportRow['fields']): ImportRow['fields'] {
+/**
+ * Joins two rows of one place in an import. The later row adds to the fields of the earlier row. Returns null if the
+ * values of both do not fit into one row.
+ */
+export function mergedFields(
+  earlier: ImportRow['fields'],
+  later: ImportRow['fields'],
+): ImportRow['fields'] | null {
+  const source = sourceOf({ fields: later });
+  const merged = withSource(sourceOf({ fields: earlier }), source);
+  if (leftOutCount(merged, source) > 0) return null;
   const { status, rating, review, customTags, sourceKind, sourceMemo, userCategoryOverrideId, visitedAt } =
-    withSource(sourceOf({ fields: earlier }), sourceOf({ fields: later }));
+    merged;
   return {
     ...earlier,
     ...{ status, rating, review, customTags, sourceKind, sourceMemo },

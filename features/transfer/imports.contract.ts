@@ -129,6 +129,8 @@ export const Additions = z.object({
   memos: z.int(),
   visits: z.int(),
   categories: z.int(),
+  /** Number of tags, texts and ratings for which the restaurants had no room. */
+  leftOut: z.int().default(0),
 });
 export type Additions = z.infer<typeof Additions>;
 

@@ -33,7 +33,7 @@ export async function addSource(
   const { visitedAt, modifiedAt } = await selectVisit(transaction, link);
   const before = { ...fieldsOf(link), visitedAt };
   const after = withSource(before, source);
-  const counts = additionsBetween(before, after);
+  const counts = additionsBetween(before, after, source);
   if (counts === null) return null;
   await write(transaction, { link, after, modifiedAt: null });
   return {
@@ -56,7 +56,7 @@ export async function removeSource(
   const { visitedAt } = await selectVisit(transaction, link);
   const now = { ...fieldsOf(link), visitedAt };
   const after = withoutSource(now, added);
-  const isUnchanged = additionsBetween(added.after, additiveOf(now)) === null;
+  const isUnchanged = additionsBetween(added.after, additiveOf(now), null) === null;
   await write(transaction, { link, after, modifiedAt: isUnchanged ? modifiedBefore : null });
 }
 

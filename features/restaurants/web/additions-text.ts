@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { ADDED_KINDS, type Additions } from '#features/restaurants/another-source.rules.ts';
 import { numberOf } from '#web/number-of.ts';
 
-const TEXTS: Record<keyof Additions, (given: { count: string }) => string> = {
+const TEXTS: Record<(typeof ADDED_KINDS)[number], (given: { count: string }) => string> = {
   tags: m.restaurants_added_tags,
   ratings: m.restaurants_added_ratings,
   reviews: m.restaurants_added_reviews,
@@ -16,3 +16,7 @@ export const additionsText = (additions: Additions): string =>
   ADDED_KINDS.filter((kind) => additions[kind] > 0)
     .map((kind) => TEXTS[kind]({ count: numberOf(additions[kind]) }))
     .join(', ');
+
+/** Says how many values had no room. Returns '' if there are none. */
+export const leftOutText = (count: number): string =>
+  count === 0 ? '' : m.restaurants_left_out({ count: numberOf(count) });

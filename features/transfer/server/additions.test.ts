@@ -76,6 +76,24 @@ test('두 번째 자료는 빈 칸을 채우고, 태그와 메모를 더하고, 
   expect(await savedPlace(member, 'made:0')).toEqual(before);
 });
 
+test('두 글이 한 줄에 다 들어가지 않으면 따로 두고, 담지 못한 것을 센다', async () => {
+  const member = await paidMember(on);
+  const imports = importsOf(on, member);
+  const [first, second] = ['가'.repeat(1_500), '나'.repeat(1_500)];
+  const rows = [row(1, { review: first }), row(1, { review: second })];
+  const { id } = await imports.add(rows);
+  expect((await imports.rows(id)).map(({ fields }) => fields.review)).toEqual([first, second]);
+  await imports.add(rows);
+  expect(await imports.rows(id)).toHaveLength(2);
+  await imports.match(id);
+  await imports.save(id, [0, 1]);
+  await on.jobs.runDue();
+  expect(await imports.now(id)).toMatchObject({
+    ...{ state: 'done', savedCount: 1, addedToCount: 1 },
+    added: { reviews: 1, leftOut: 1 },
+  });
+});
+
 test('되돌려도 그 사이에 고친 내용은 남고, 더한 태그만 빠진다', async () => {
   const member = await paidMember(on);
   const list = listOf(on.app, member);
@@ -132,11 +150,14 @@ test('날짜 없이 다녀온 곳에는 날짜가 생기지 않고, 새로 찍�
   expect((await savedPlace(member, 'made:4'))?.visitedAt).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('다른 회원에게 공개한 리뷰는 가져오기가 바꾸지 않는다', async () => {
+test('다른 회원에게 공개한 리뷰는 가져오기가 바꾸지 않고, 글은 메모에 남긴다', async () => {
   const member = await paidMember(on);
   const list = listOf(on.app, member);
   await importAll(member, [row(0)]);
   await list.change('made:0', { rating: 4, review: '공개한 글', isShared: true, status: '방문 완료' });
   await importAll(member, [row(0, { review: '혼자 쓴 글', sourceMemo: '민지가' })]);
-  expect(await savedPlace(member, 'made:0')).toMatchObject({ review: '공개한 글', sourceMemo: '민지가' });
+  expect(await savedPlace(member, 'made:0')).toMatchObject({
+    review: '공개한 글',
+    sourceMemo: '민지가 · 혼자 쓴 글',
+  });
 });

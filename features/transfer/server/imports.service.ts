@@ -117,7 +117,7 @@ export const addRows = ({
 
 /**
  * Adds rows. If the import already contains a place, the new row adds its fields to the earlier row. If the earlier row
- * is already saved, a new row that has more values is added.
+ * is already saved, or if it has no room for the new values, a new row is added.
  */
 async function addToOpen(
   transaction: Connection,
@@ -128,7 +128,9 @@ async function addToOpen(
   for (const row of rows) {
     const key = rowKeyOf(row.place);
     const earlier = joined.get(key);
-    joined.set(key, earlier ? { ...earlier, fields: mergedFields(earlier.fields, row.fields) } : row);
+    const fields = earlier && mergedFields(earlier.fields, row.fields);
+    if (fields === null) joined.set(ownKeyOf(row), row);
+    else joined.set(key, earlier && fields ? { ...earlier, fields } : row);
   }
   const known = await selectRowsByKey(transaction, open, [...joined.keys()]);
   const changed: ImportRow[] = [];
@@ -136,14 +138,19 @@ async function addToOpen(
   for (const [key, { place, fields }] of joined) {
     const earlier = known.get(key);
     const merged = earlier && mergedFields(earlier.fields, fields);
-    if (!earlier || !merged) added.push({ key, place, fields });
+    if (!earlier) added.push({ key, place, fields });
+    else if (!merged) added.push({ key: ownKeyOf({ place, fields }), place, fields });
     else if (isDeepStrictEqual(merged, mergedFields(earlier.fields, NO_FIELDS))) continue;
     else if (!isDone(earlier)) changed.push({ ...earlier, fields: merged });
-    else added.push({ key: `${key}\n${JSON.stringify(fields)}`, place, fields });
+    else added.push({ key: ownKeyOf({ place, fields }), place, fields });
   }
   if (changed.length > 0) await storeRows(transaction, open, changed);
   await insertRows(transaction, open, added);
 }
+
+/** Key of a row beside another row of the same place. */
+const ownKeyOf = ({ place, fields }: Pick<z.output<typeof NewRows>['rows'][number], 'place' | 'fields'>) =>
+  `${rowKeyOf(place)}\n${JSON.stringify(fields)}`;
 
 /** @throws transfer.import_not_found */
 export async function readRows({

@@ -52,7 +52,7 @@ const imports = statement(
       select count(*) as "rowCount", count(*) filter (where match is null and restaurant_id is null) as "unmatchedCount",
         count(restaurant_id) as "savedCount", count(collection_id) as "collectedCount",
         count(added) as "addedToCount",
-        jsonb_build_object(${sql.join(ADDED_KINDS.map(sumOf))}) as added,
+        jsonb_build_object(${sql.join([...ADDED_KINDS, 'leftOut'].map(sumOf))}) as added,
         count(coalesce(restaurant_id, collection_id, added->>'restaurantId')) as "doneCount",
         case import.state when 'undoing' then count(saved_at) else count(*) filter (where is_wanted) end as "waitingCount",
         ${milliseconds('max(saved_at)')} as "savedAt"

@@ -3,15 +3,21 @@ import { useNavigate } from '@tanstack/react-router';
 import { useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { m } from '#messages';
-import { type Additive, additionsBetween, withSource } from '#features/restaurants/another-source.rules.ts';
-import type {
-  MyRestaurant,
-  NewRestaurant,
-  RestaurantChanges,
+import {
+  type Additive,
+  additionsBetween,
+  leftOutCount,
+  withSource,
+} from '#features/restaurants/another-source.rules.ts';
+import {
+  type MyRestaurant,
+  type NewRestaurant,
+  type RestaurantChanges,
+  REVIEW_PHOTOS_MAXIMUM,
 } from '#features/restaurants/restaurants.contract.ts';
 import { paths } from '#web/paths.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { additionsText } from '../additions-text.ts';
+import { additionsText, leftOutText } from '../additions-text.ts';
 import { myListQuery, useChangeRestaurant } from '../restaurants.queries.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 
@@ -25,9 +31,22 @@ export function useAddWritten() {
   const additionsTo = (restaurantId: string) => {
     const saved = data?.restaurants.find(({ id }) => id === restaurantId);
     if (!saved) return null;
-    const after = withSource(saved, sourceOf(getValues()));
-    const counts = additionsBetween(saved, after);
-    return counts && { saved, after, counts };
+    const values = getValues();
+    const source = sourceOf(values);
+    const fresh = values.userPhotoFilenames ?? [];
+    const userPhotoFilenames = withPhotos(saved, fresh);
+    const after = { ...withSource(saved, source), userPhotoFilenames };
+    const photos = userPhotoFilenames.length - saved.userPhotoFilenames.length;
+    const counts = additionsBetween(saved, after, source);
+    if (counts === null && photos === 0) return null;
+    const what = [
+      counts && additionsText(counts),
+      photos > 0 && m.restaurants_added_photos({ count: photos }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+    const leftOut = leftOutCount(after, source) + fresh.length - photos;
+    return { saved, after, what, leftOut };
   };
 
   return {
@@ -36,10 +55,10 @@ export function useAddWritten() {
     add: (restaurantId: string): void => {
       const additions = additionsTo(restaurantId);
       if (!additions) return showToast(m.restaurants_add_written_nothing(), { kind: 'note' });
-      const { saved, after, counts } = additions;
+      const { saved, after, what, leftOut } = additions;
       const { review, sourceMemo, visitedAt, status } = saved;
       mutate({ restaurantId, changes: changesBetween(saved, after), basedOn: { review, sourceMemo } });
-      showToast(m.restaurants_added_written({ what: additionsText(counts) }), {
+      showToast(`${m.restaurants_added_written({ what })} ${leftOutText(leftOut)}`.trim(), {
         action: {
           label: m.restaurants_undo(),
           onPress: () =>
@@ -67,6 +86,12 @@ const sourceOf = (values: Partial<z.input<typeof NewRestaurant>>): Additive => (
   isShared: false,
 });
 
+/** Returns the photos of a place with those of the form. The photos of a review that other members read stay. */
+const withPhotos = ({ isShared, userPhotoFilenames }: MyRestaurant, fresh: readonly string[]): string[] =>
+  isShared
+    ? userPhotoFilenames
+    : [...new Set([...userPhotoFilenames, ...fresh])].slice(0, REVIEW_PHOTOS_MAXIMUM);
+
 /** Returns the changes of the fields that differ. */
 function changesBetween(before: MyRestaurant, after: MyRestaurant): RestaurantChanges {
   const isSame = (field: keyof MyRestaurant) => before[field] === after[field];
@@ -74,6 +99,9 @@ function changesBetween(before: MyRestaurant, after: MyRestaurant): RestaurantCh
     ...(!isSame('status') && { status: after.status }),
     ...(!isSame('rating') && { rating: after.rating }),
     ...(!isSame('review') && { review: after.review }),
+    ...(before.userPhotoFilenames.length !== after.userPhotoFilenames.length && {
+      userPhotoFilenames: after.userPhotoFilenames,
+    }),
     ...(before.customTags.length !== after.customTags.length && { customTags: after.customTags }),
     ...(!isSame('sourceKind') && { sourceKind: after.sourceKind }),
     ...(!isSame('sourceMemo') && { sourceMemo: after.sourceMemo }),

@@ -4,6 +4,7 @@ import { m } from '#messages';
 import { collectionsQuery } from '#features/collections/web/collections.public.ts';
 import {
   additionsOf,
+  leftOutOf,
   canSaveByHand,
   isSavable,
   type SavedById,
@@ -15,7 +16,7 @@ import { problemMessage } from '#web/problem-messages.ts';
 import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { ReviewedPlace } from '../ReviewedPlace.tsx';
-import { additionsText } from '#features/restaurants/web/restaurants.public.ts';
+import { additionsText, leftOutText } from '#features/restaurants/web/restaurants.public.ts';
 import { FieldsForm } from './FieldsForm.tsx';
 
 /**
@@ -44,6 +45,7 @@ export const ImportRowCard = memo(function ImportRowCard({
   const { position, place, match, choice } = row;
   const target = targetOf(row);
   const additions = additionsOf(row, saved);
+  const leftOut = leftOutOf(row, saved);
   const name = place.name || m.transfer_nameless();
   return (
     <ReviewedPlace
@@ -80,6 +82,7 @@ export const ImportRowCard = memo(function ImportRowCard({
           {m.transfer_adds({ what: additionsText(additions) })}
         </p>
       )}
+      {leftOut > 0 && <p className="type-caption mt-1 text-ink-2">{leftOutText(leftOut)}</p>}
       <OwnFields row={row} />
       {row.problem !== null && (
         <p role="alert" className="type-caption mt-1 font-semibold text-danger">

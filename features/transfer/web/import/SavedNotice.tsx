@@ -4,7 +4,7 @@ import type { PlaceImport } from '#features/transfer/imports.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { additionsText } from '#features/restaurants/web/restaurants.public.ts';
+import { additionsText, leftOutText } from '#features/restaurants/web/restaurants.public.ts';
 import { handOverFocus } from './hand-over-focus.ts';
 import { useImportActions } from './imports.queries.ts';
 
@@ -21,6 +21,7 @@ export function SavedNotice({ imported }: { imported: PlaceImport }) {
               count: numberOf(imported.addedToCount),
               what: additionsText(imported.added),
             }),
+          leftOutText(imported.added.leftOut),
           imported.collectedCount > 0 && m.transfer_collected({ count: numberOf(imported.collectedCount) }),
         ]
           .filter(Boolean)
