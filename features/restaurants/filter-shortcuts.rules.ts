@@ -11,7 +11,7 @@ export function withArchived<Shortcut extends { name: string }>({
   stored: readonly Shortcut[];
   archived: readonly Shortcut[];
 }): { shortcuts: Shortcut[]; added: number; leftOut: string[] } {
-  const missing = archived.filter(({ name }) => !stored.some((own) => own.name === name));
+  const missing = archived.filter(({ name }) => name !== '' && !stored.some((own) => own.name === name));
   const room = Math.max(0, SHORTCUTS_MAXIMUM - stored.length);
   const fitting = missing.slice(0, room);
   return {

@@ -56,8 +56,9 @@ export const getArchive = endpoint({
 
 /** A filter shortcut of the device. Its filters are checked by the screen that uses them. */
 const ArchivedShortcut = z.object({
-  name: LineOfText.min(1).max(SHORTCUT_NAME_MAXIMUM),
-  search: z.record(z.string().max(20), z.union([z.string().max(300), z.number()])),
+  // The defaults keep the promise of the released API: no new field of a request is required.
+  name: LineOfText.max(SHORTCUT_NAME_MAXIMUM).default(''),
+  search: z.record(z.string().max(20), z.union([z.string().max(300), z.number()])).default({}),
 });
 export type ArchivedShortcut = z.infer<typeof ArchivedShortcut>;
 
