@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { describeStatements } from './describe-statements.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateJobs } from '#server/jobs/jobs.ts';
@@ -44,6 +45,7 @@ async function generate(): Promise<void> {
       ...['--out-file', path.join(folder, 'tables.ts')],
       // The driver returns numbers for int8 (database.ts).
       ...['--type-mapping', JSON.stringify({ int8: 'number' })],
+      ...['--overrides', JSON.stringify({ columns: await columnsOfListedTexts(connectionString) })],
       ...['--exclude-pattern', 'schema_migrations'],
     ]);
     // Some statements read the job queue, so its tables must exist. tables.ts contains only the product's own tables.
@@ -51,5 +53,35 @@ async function generate(): Promise<void> {
     await writeFile(path.join(folder, 'statement-rows.ts'), await describeStatements(connectionString));
   } finally {
     await postgres.stop();
+  }
+}
+
+/** Returns the types of the text columns whose check constraint lists the allowed texts, such as `'free' | 'paid'`. */
+async function columnsOfListedTexts(connectionString: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{
+      column: string;
+      definition: string;
+      isNullable: boolean;
+      hasDefault: boolean;
+    }>(`
+      select c.conrelid::regclass || '.' || a.attname as column, pg_get_constraintdef(c.oid) as definition,
+        not a.attnotnull as "isNullable", a.atthasdef as "hasDefault"
+      from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] and cardinality(c.conkey) = 1
+      where c.contype = 'c' and a.atttypid = 'text'::regtype`);
+    return Object.fromEntries(
+      rows.flatMap(({ column, definition, isNullable, hasDefault }) => {
+        const [, list] = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(definition) ?? [];
+        if (list === undefined) return [];
+        const texts = list.split(', ').map((text) => text.replace('::text', ''));
+        const type = [...texts, ...(isNullable ? ['null'] : [])].join(' | ');
+        return [[column, hasDefault ? `Generated<${type}>` : type]];
+      }),
+    );
+  } finally {
+    await client.end();
   }
 }

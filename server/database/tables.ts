@@ -47,7 +47,7 @@ export interface Accounts {
 export interface AccountTokens {
   email: string;
   expires_at: Timestamp;
-  purpose: string;
+  purpose: 'password_reset' | 'email_verification' | 'second_factor_removal' | 'second_factor_removal_cancel';
   token_hash: string;
   user_id: string;
 }
@@ -57,7 +57,7 @@ export interface ApiTokens {
   id: string;
   last_used_at: Timestamp | null;
   name: string;
-  scope: string;
+  scope: 'read' | 'read-write';
   token_hash: string;
   user_id: string;
 }
@@ -115,13 +115,13 @@ export interface CollectionInvites {
   collection_id: string;
   created_at: Generated<Timestamp>;
   id: string;
-  role: string;
+  role: 'editor' | 'reader';
 }
 
 export interface CollectionMembers {
   collection_id: string;
   joined_at: Generated<Timestamp>;
-  role: string;
+  role: 'editor' | 'reader';
   user_id: string;
 }
 
@@ -165,7 +165,7 @@ export interface CreatedObjects {
 
 export interface DeletionRequests {
   due_at: Timestamp;
-  locale: string;
+  locale: 'ko' | 'en';
   reason: string;
   requested_at: Timestamp;
   user_id: string;
@@ -178,13 +178,13 @@ export interface Demonstration {
 }
 
 export interface DemonstrationAccounts {
-  role: string;
+  role: 'free' | 'paid' | 'admin';
   user_id: string;
 }
 
 export interface ExpiryNotices {
   ends_at: Timestamp;
-  notice: string;
+  notice: '30_days' | '7_days' | '1_day' | 'ended';
   user_id: string;
 }
 
@@ -250,9 +250,9 @@ export interface ListShares {
 export interface MailConsents {
   id: string;
   is_given: boolean;
-  kind: string;
+  kind: 'episodes' | 'forgotten';
   locale: string;
-  means: string;
+  means: 'screen' | 'link' | 'mail_program';
   recorded_at: Generated<Timestamp>;
   text_version: string;
   user_id: string;
@@ -269,7 +269,7 @@ export interface MailOutbox {
   kind: string;
   last_error: string | null;
   next_attempt_at: Timestamp;
-  status: Generated<string>;
+  status: Generated<'waiting' | 'sent' | 'given_up'>;
   subject: string;
   text_body: string;
   unsubscribe_url: string | null;
@@ -278,7 +278,7 @@ export interface MailOutbox {
 export interface MailSubscriptions {
   confirmed_at: Timestamp;
   is_active: boolean;
-  kind: string;
+  kind: 'episodes' | 'forgotten';
   last_places: Generated<string[]>;
   next_mail_at: Timestamp;
   token: string;
@@ -324,13 +324,13 @@ export interface MemberImports {
   expires_at: Timestamp;
   fields: Json;
   id: string;
-  state: Generated<string>;
+  state: Generated<'review' | 'saving' | 'undoing' | 'done'>;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
 
 export interface Memberships {
-  account_tier: string;
+  account_tier: 'free' | 'paid';
   last_payment_at: Timestamp | null;
   last_payment_imp_uid: string | null;
   last_payment_merchant_uid: string | null;
@@ -351,9 +351,9 @@ export interface MyRestaurants {
   restaurant_id: string;
   review: Generated<string>;
   shared_list_id: string | null;
-  source_kind: string | null;
+  source_kind: 'tv' | 'magazine' | 'person' | 'own' | null;
   source_memo: Generated<string>;
-  status: string;
+  status: '방문 예정' | '방문 완료';
   user_category_override_id: string | null;
   user_id: string;
   user_photo_filenames: Generated<string[]>;
@@ -402,20 +402,20 @@ export interface Payments {
   flags: Generated<string[]>;
   id: string;
   is_test: Generated<boolean>;
-  locale: string;
+  locale: 'ko' | 'en';
   method_name: string | null;
   order_name: string;
   ordered_at: Timestamp;
   paid_at: Timestamp | null;
-  pay_method: string;
+  pay_method: 'CARD' | 'EASY_PAY';
   receipt_url: string | null;
   refund_amount: number | null;
   refund_attempt: Generated<number>;
-  refund_by: string | null;
+  refund_by: 'member' | 'admin' | null;
   refund_cancellation_id: string | null;
   refund_has_failed: Generated<boolean>;
   refund_reason: string | null;
-  state: Generated<string>;
+  state: Generated<'pending' | 'paid' | 'failed' | 'expired' | 'mismatch' | 'refund_requested' | 'partly_cancelled' | 'cancelled'>;
   state_changed_at: Timestamp;
   transaction_id: string | null;
   user_id: string | null;
@@ -428,7 +428,7 @@ export interface Photos {
   id: string;
   owner_id: string | null;
   position: number | null;
-  purpose: string;
+  purpose: 'review' | 'journal';
   removed_at: Timestamp | null;
   stored_at: Timestamp | null;
   thumbhash: string | null;
@@ -467,7 +467,7 @@ export interface PlaceKeys {
 export interface Places {
   address: string;
   address_words: string;
-  business_status: string | null;
+  business_status: 'operational' | 'closed_temporarily' | 'closed_permanently' | null;
   category_id: string | null;
   closed_on: Timestamp | null;
   id: Generated<number>;
@@ -513,7 +513,7 @@ export interface PublicReviews {
   id: string;
   is_anonymous: boolean;
   moderated_at: Timestamp | null;
-  moderation_status: Generated<string>;
+  moderation_status: Generated<'pending' | 'approved' | 'rejected'>;
   photo_ids: Generated<string[]>;
   rating: number | null;
   rejection_reason: string | null;
@@ -561,7 +561,7 @@ export interface RestaurantsPublic {
   added_by_uid: string | null;
   address: Generated<string>;
   allows_dogs: boolean | null;
-  business_status: string | null;
+  business_status: 'operational' | 'closed_temporarily' | 'closed_permanently' | null;
   business_status_at: Timestamp | null;
   business_status_failed_at: Timestamp | null;
   category_id: string | null;
@@ -587,7 +587,7 @@ export interface RestaurantsPublic {
   primary_type_display_name: string | null;
   private_to_uid: string | null;
   provided_at: Timestamp | null;
-  provider: string;
+  provider: 'local' | 'google' | 'kakao' | 'naver' | 'own';
   provider_fetched_at: Timestamp | null;
   provider_requested_at: Timestamp | null;
   public_custom_tags: Generated<string[]>;
@@ -600,7 +600,7 @@ export interface RestaurantsPublic {
 }
 
 export interface ReviewModeration {
-  mode: Generated<string>;
+  mode: Generated<'post' | 'pre'>;
   only_row: Generated<boolean>;
 }
 
@@ -608,7 +608,7 @@ export interface ReviewReports {
   created_at: Generated<Timestamp>;
   details: Generated<string>;
   id: string;
-  reason: string;
+  reason: 'advertising' | 'abuse' | 'untrue' | 'privacy' | 'other';
   reporter_uid: string | null;
   resolved_at: Timestamp | null;
   review_id: string;
@@ -623,7 +623,7 @@ export interface SearchResultCache {
 
 export interface SecondFactorRemovals {
   due_at: Timestamp;
-  locale: string;
+  locale: 'ko' | 'en';
   requested_at: Timestamp;
   second_factor_id: string;
   user_id: string;
@@ -676,7 +676,7 @@ export interface SourcePlaces {
 export interface Sources {
   id: string;
   is_example: Generated<boolean>;
-  kind: string;
+  kind: 'tv' | 'web' | 'magazine' | 'guide';
   link: string | null;
   title: string;
 }
@@ -687,7 +687,7 @@ export interface Users {
   email_verified: boolean;
   id: string;
   image: string | null;
-  locale: Generated<string>;
+  locale: Generated<'ko' | 'en'>;
   name: string;
   provider_id: string | null;
   review_due_since: Timestamp | null;
@@ -706,7 +706,7 @@ export interface Verifications {
 }
 
 export interface VoteAnswers {
-  answer: string;
+  answer: 'want' | 'fine' | 'later';
   restaurant_id: string;
   vote_id: string;
   voter_id: string;
