@@ -3,7 +3,7 @@ import { LineOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems, FieldError } from '#common/problem.ts';
-import { PlaceId } from '#features/places/places.contract.ts';
+import { PlaceId, PlaceSource } from '#features/places/places.contract.ts';
 import { ManualPlace, NewPlace } from './new-place.contract.ts';
 import {
   Category,
@@ -65,7 +65,7 @@ export const AdminRestaurant = z.object({
   coordinates: Coordinates.nullable(),
   phoneNumber: z.string().nullable(),
   categoryId: CategoryId.nullable(),
-  provider: z.enum(['local', 'google', 'kakao', 'own']),
+  provider: z.enum([...PlaceSource.options, 'own']),
   /** Whether only the author can see the place. */
   isPrivate: z.boolean(),
   isExample: z.boolean(),

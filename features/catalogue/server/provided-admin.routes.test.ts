@@ -124,6 +124,14 @@ describe('제공 맛집', () => {
     expect(await found('예시로 1')).toContain(placeId);
     expect(await found('100%x')).toEqual([]);
   });
+
+  test('네이버 지도에서 온 곳도 찾는다', async () => {
+    const placeId = await placeInCatalogue(on.database, { name: '네이버에서 온 집' });
+    await sql`update restaurants_public set provider = 'naver' where id = ${placeId}`.execute(on.database);
+    const answer = await catalogue.search(`?q=${encodeURIComponent('네이버에서 온 집')}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().restaurants).toMatchObject([{ id: placeId, provider: 'naver' }]);
+  });
 });
 
 describe('출처', () => {
