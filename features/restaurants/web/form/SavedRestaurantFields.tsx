@@ -1,12 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext } from 'react-hook-form';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { type RestaurantChanges, REVIEW_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
-import type { FormValues } from '#features/restaurants/restaurants.rules.ts';
 import { SOURCE_MEMO_MAXIMUM, TAG_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
 import { errorCodesOf } from '#web/forms.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -43,24 +42,25 @@ export function SavedRestaurantFields({
 }) {
   const { watch } = useFormContext<RestaurantChanges>();
   const isVisited = watch('status') === '방문 완료';
-  const fields = (parts: readonly ComponentType<PartProps>[]) =>
-    parts.map((Part, position) => (
-      <Part
-        key={position}
-        catalogueCategoryId={catalogueCategoryId}
-        isVisited={isVisited}
-        isPrivate={isPrivate}
-      />
-    ));
-  const parts = [...new Set(Object.values(PARTS))];
-  if (folded === undefined) return fields(parts);
+  const categoryAndTags = (
+    <>
+      <CategoryField catalogueCategoryId={catalogueCategoryId} />
+      <TagsField />
+    </>
+  );
   return (
     <>
-      {fields(parts.filter((part) => !FOLDED.includes(part)))}
-      <MoreFields>
-        {fields(FOLDED)}
-        {folded}
-      </MoreFields>
+      <StatusField />
+      {isVisited && <VisitFields isPrivate={isPrivate} />}
+      <SourceFields />
+      {folded === undefined ? (
+        categoryAndTags
+      ) : (
+        <MoreFields>
+          {categoryAndTags}
+          {folded}
+        </MoreFields>
+      )}
     </>
   );
 }
@@ -87,29 +87,6 @@ function MoreFields({ children }: { children: ReactNode }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-1 pb-5">{children}</div>
     </details>
   );
-}
-
-type PartProps = { catalogueCategoryId: string | null; isVisited: boolean; isPrivate: boolean };
-
-/**
- * The component of each field, in the order of the form. If a field has no component, the compiler reports an error.
- */
-const PARTS: Record<keyof FormValues, ComponentType<PartProps>> = {
-  status: StatusField,
-  rating: FieldsAfterVisit,
-  review: FieldsAfterVisit,
-  isShared: FieldsAfterVisit,
-  isAnonymous: FieldsAfterVisit,
-  sourceKind: SourceFields,
-  sourceMemo: SourceFields,
-  categoryId: CategoryField,
-  customTags: TagsField,
-};
-
-const FOLDED: readonly ComponentType<PartProps>[] = [CategoryField, TagsField];
-
-function FieldsAfterVisit({ isVisited, isPrivate }: PartProps) {
-  return isVisited && <VisitFields isPrivate={isPrivate} />;
 }
 
 /** The fields whose values can be set for several restaurants at the same time. */
