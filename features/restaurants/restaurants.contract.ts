@@ -128,7 +128,6 @@ export const MyRestaurant = z.object({
    * The category that the member chose. If the member chose none, it is the category of the catalogue. Null means 미분류.
    */
   categoryId: CategoryId.nullable(),
-  userCategoryOverrideId: CategoryId.nullable(),
   /**
    * Whether the place was entered by hand and is not published. Only this member sees such a place and may change its
    * facts.
@@ -140,6 +139,7 @@ export const MyRestaurant = z.object({
   /** Null means that it is unknown whether the place has parking. */
   hasParking: z.boolean().nullable(),
   firstAddedToPublicAt: z.number(),
+  userCategoryOverrideId: CategoryId.nullable(),
   status: RestaurantStatus,
   customTags: z.array(z.string()),
   rating: z.number().nullable(),

@@ -1,7 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { namingPool } from './prepared.ts';
 import type { DB } from './tables.ts';
 
 /**
@@ -44,10 +43,40 @@ export function openDatabase(
   // Without these listeners, the error event of a broken connection would end the process.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => {}));
-  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
+  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) });
   repeatTransactions(database);
   return { database, pool, close: () => database.destroy() };
 }
+
+/**
+ * Wraps the pool for Kysely.
+ * - If the text of a statement begins with a name in a comment, the statement is sent as a named statement of `pg`, so
+ *   that PostgreSQL plans it once per connection. Kysely cannot name statements. See
+ *   docs/decisions/0051-statements-with-kysely.md.
+ * - After a `query_timeout` the state of a connection is unknown, so it is closed.
+ */
+const poolForKysely = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  end: () => pool.end(),
+  connect: async () => {
+    const client = await pool.connect();
+    let hasTimedOut = false;
+    const query = (text: string, values: unknown[]): Promise<unknown> =>
+      client.query({ name: nameOf(text), text, values }).catch((error: Error) => {
+        hasTimedOut ||= error.message === READ_TIMEOUT;
+        throw error;
+      });
+    return {
+      query: query as PostgresPoolClient['query'],
+      release: (destroy) => client.release(destroy || hasTimedOut),
+    };
+  },
+});
+
+const nameOf = (text: string): string => /^\s*\/\* (\w+) \*\//.exec(text)?.[1] ?? '';
+
+/** The message of the error that `pg` throws after `query_timeout`. The error has no code. */
+const READ_TIMEOUT = 'Query read timeout';
 
 /** The SQLSTATEs of conflicts between transactions: serialization_failure and deadlock_detected. */
 const CONFLICTS = new Set(['40001', '40P01']);

@@ -1,31 +1,29 @@
 /**
- * `npm run database:types [-- --check]` generates `tables.ts` and `statement-rows.ts` from a migrated database.
- * `--check` only reports whether they are up to date.
+ * `npm run database:types [-- --check]` generates `tables.ts` from a migrated database. `--check` only reports whether
+ * it is up to date.
  */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { describeStatements } from './describe-statements.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrateJobs } from '#server/jobs/jobs.ts';
 import { migrate } from './migrate.ts';
 
-const GENERATED = ['tables.ts', 'statement-rows.ts'];
 const folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-types-'));
 try {
   await generate();
-  for (const file of GENERATED) {
-    const [generated, committed] = [path.join(folder, file), path.join(import.meta.dirname, file)];
-    if (!process.argv.includes('--check')) {
-      await copyFile(generated, committed);
-    } else if ((await readFile(generated, 'utf8')) !== (await readFile(committed, 'utf8'))) {
-      console.error(`server/database/${file} does not match the database: run \`npm run database:types\`.`);
-      process.exitCode = 1;
-    }
+  const [generated, committed] = [
+    path.join(folder, 'tables.ts'),
+    path.join(import.meta.dirname, 'tables.ts'),
+  ];
+  if (!process.argv.includes('--check')) {
+    await copyFile(generated, committed);
+  } else if ((await readFile(generated, 'utf8')) !== (await readFile(committed, 'utf8'))) {
+    console.error('server/database/tables.ts does not match the database: run `npm run database:types`.');
+    process.exitCode = 1;
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -48,9 +46,6 @@ async function generate(): Promise<void> {
       ...['--overrides', JSON.stringify({ columns: await columnsOfListedTexts(connectionString) })],
       ...['--exclude-pattern', 'schema_migrations'],
     ]);
-    // Some statements read the job queue, so its tables must exist. tables.ts contains only the product's own tables.
-    await migrateJobs({ connectionString });
-    await writeFile(path.join(folder, 'statement-rows.ts'), await describeStatements(connectionString));
   } finally {
     await postgres.stop();
   }

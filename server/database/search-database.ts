@@ -124,7 +124,7 @@ export function openSearchDatabase({
 
 /**
  * Sets the planner options for the search.
- * `force_generic_plan`: each statement is planned once, because planning takes longer than running it.
+ * `force_generic_plan`: named statements are planned once, and all plans read the indexes in the same order.
  * Bitmap scans are off: they read the whole index range first, but the search reads an index in order and stops at a
  * limit.
  * JIT and parallel workers are off: compiling a statement or starting two processes takes longer than any search.

@@ -1,22 +1,9 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import { prepared } from '#server/database/prepared.ts';
 
 const RETENTION_HOURS = sql.lit('24 hours');
 
 export type StoredResponse = { fingerprint: string; status: number; body: string };
-
-const keyAndAnswer = prepared(
-  'idempotency_take_key',
-  (_, given: { lock: string; userId: string; key: string }) => sql<
-    { member: true | null; held: boolean } & (StoredResponse | { status: null })
-  >`
-    select (select true from users where id = ${given.userId} for key share) as member,
-      pg_try_advisory_xact_lock(hashtextextended(${given.lock}, 0)) as held,
-      stored.fingerprint, stored.status, stored.body
-    from (select 1) as one
-    left join idempotency_keys as stored on stored.user_id = ${given.userId} and stored.key = ${given.key}`,
-);
 
 /**
  * Locks the account and the key until the transaction ends, and reads the stored answer. Other rows of the member must
@@ -28,28 +15,30 @@ export async function lockAndReadKey(
   connection: Connection,
   { userId, key }: { userId: string; key: string },
 ): Promise<{ isMember: boolean; isHeld: boolean; stored: StoredResponse | null }> {
-  const rows = await keyAndAnswer(connection, { lock: `${userId} ${key}`, userId, key });
-  const row = rows[0] as (typeof rows)[number];
+  const { rows } = await sql<{ member: true | null; held: boolean } & (StoredResponse | { status: null })>`
+    select (select true from users where id = ${userId} for key share) as member,
+      pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as held,
+      stored.fingerprint, stored.status, stored.body
+    from (select 1) as one
+    left join idempotency_keys as stored on stored.user_id = ${userId} and stored.key = ${key}
+  `.execute(connection);
+  const [row] = rows;
+  if (!row) throw new Error('A statement without conditions returned no row.');
   return { isMember: row.member !== null, isHeld: row.held, stored: row.status === null ? null : row };
 }
 
-const storedResponse = prepared(
-  'idempotency_keep_answer',
-  (_, given: { userId: string; key: string } & StoredResponse) => sql`
-    insert into idempotency_keys (user_id, key, fingerprint, status, body)
-    values (${given.userId}, ${given.key}, ${given.fingerprint}, ${given.status}, ${given.body})`,
-);
-
 /**
- * Stores the answer and commits the transaction.
+ * Stores the answer.
  * @throws an error for which `isStoredAlready` is true if the key has an answer
  */
-export async function storeResponse(
+export const storeResponse = (
   connection: Connection,
-  answer: { userId: string; key: string } & StoredResponse,
-): Promise<void> {
-  await storedResponse(connection, answer);
-}
+  { userId, key, ...answer }: { userId: string; key: string } & StoredResponse,
+) =>
+  connection
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, key, ...answer })
+    .execute();
 
 export const isStoredAlready = ({ constraint }: { constraint?: string }): boolean =>
   constraint === 'idempotency_keys_pkey';

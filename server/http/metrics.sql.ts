@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 
 /** State of the job queue and of the mail outbox. Ages are in seconds. */
 export type Work = {
@@ -18,9 +17,8 @@ export type Work = {
   backupFailures: number;
 };
 
-const waitingWork = statement(
-  'metrics_work',
-  (_, { today }: { today: string }) => sql<Work>`
+export async function selectWork(connection: Connection, { today }: { today: string }): Promise<Work | null> {
+  const { rows } = await sql<Work>`
     select j.due as "jobsDue", j.running as "jobsRunning", j.failed as "jobsFailed", j.oldest as "oldestJobSeconds",
       m.due as "mailsDue", m.oldest as "oldestMailSeconds",
       (select count(*) from payments where flags <> '{}') as "flaggedPayments",
@@ -42,25 +40,20 @@ const waitingWork = statement(
       from mail_outbox
       -- Mails to subscribers are not counted: they are sent only by day, so at night it is normal that they wait.
       where status = 'waiting' and (attempts > 0 or next_attempt_at <= now()) and unsubscribe_url is null
-    ) as m`,
-);
-
-export async function selectWork(connection: Connection, given: { today: string }): Promise<Work | null> {
-  const [row] = await waitingWork(connection, given);
-  return row ?? null;
+    ) as m
+  `.execute(connection);
+  return rows[0] ?? null;
 }
-
-const replicaLag = statement(
-  'metrics_replica_lag',
-  () => sql<{ seconds: number }>`
-    select case
-      when not pg_is_in_recovery() or pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-      else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)
-    end::float8 as seconds`,
-);
 
 /** Returns the lag of the replica in seconds. The result is 0 on a primary. */
 export async function selectReplicaLag(replica: Connection): Promise<number> {
-  const [row] = await replicaLag(replica, {});
-  return row?.seconds ?? 0;
+  const { seconds } = await replica
+    .selectNoFrom(
+      sql<number>`case
+        when not pg_is_in_recovery() or pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+        else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)
+      end::float8`.as('seconds'),
+    )
+    .executeTakeFirstOrThrow();
+  return seconds;
 }

@@ -1,6 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 
 export type OutboxMail = {
   id: string;
@@ -32,18 +31,6 @@ export async function insertMail(
  */
 const CANDIDATES = 200;
 
-/** The candidates are materialized, so that the statement tries their locks in order and stops at the first success. */
-const lockedDueMail = statement(
-  'mail_lock_due',
-  (_, { now, isDay }: { now: Date; isDay: boolean }) => sql<{ id: string }>`
-    with due as materialized (
-      select id from mail_outbox
-      where status = 'waiting' and next_attempt_at <= ${now} and (unsubscribe_url is null or ${isDay}::boolean)
-      order by next_attempt_at limit ${CANDIDATES}
-    )
-    select id from due where pg_try_advisory_lock(${lockOf(sql.ref('id'))}) limit 1`,
-);
-
 /**
  * Claims a due mail. The session keeps an advisory lock until `releaseMail`. The database releases the lock when the
  * worker process dies.
@@ -55,7 +42,7 @@ export async function claimDueMail(
   { now, isDay }: { now: Date; isDay: boolean },
 ): Promise<OutboxMail | null> {
   for (;;) {
-    const [locked] = await lockedDueMail(session, { now, isDay });
+    const locked = await lockDueMail(session, { now, isDay });
     if (!locked) return null;
     // The mail is read again, because another worker may have sent it after the candidates were selected.
     const mail = await session
@@ -69,6 +56,27 @@ export async function claimDueMail(
     await releaseMail(session, locked);
   }
 }
+
+/** The candidates are materialized, so that the statement tries their locks in order and stops at the first success. */
+const lockDueMail = (session: Connection, { now, isDay }: { now: Date; isDay: boolean }) =>
+  session
+    .with(
+      (due) => due('due').materialized(),
+      (database) =>
+        database
+          .selectFrom('mail_outbox')
+          .where('status', '=', 'waiting')
+          .where('next_attempt_at', '<=', now)
+          .$if(!isDay, (mails) => mails.where('unsubscribe_url', 'is', null))
+          .orderBy('next_attempt_at')
+          .limit(CANDIDATES)
+          .select('id'),
+    )
+    .selectFrom('due')
+    .where(sql<boolean>`pg_try_advisory_lock(${lockOf(sql.ref('id'))})`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
 
 export const releaseMail = (session: Connection, { id }: { id: string }) =>
   sql`select pg_advisory_unlock(${lockOf(sql.val(id))})`.execute(session);

@@ -4,7 +4,7 @@ import type { Connection } from '#server/database/database.ts';
 import type { Person } from '#server/http/require-user.ts';
 import type { Me } from '../account.contract.ts';
 import { displayNameOf, isAdminAccount } from '../account.rules.ts';
-import { personBySessionToken } from './account.sql.ts';
+import { type PersonRow, personBySessionToken } from './account.sql.ts';
 
 type AdminSettings = Pick<Settings, 'ADMIN_UID' | 'ADMIN_EMAIL'>;
 
@@ -15,16 +15,11 @@ export type FoundPerson = {
   isMembershipOutdated: boolean;
 };
 
-type PersonRow = Omit<
-  Awaited<ReturnType<typeof personBySessionToken>>[number],
-  'sessionId' | 'sessionExpiresAt'
->;
-
 export async function findPerson(
   connection: Connection,
   { token, now, settings }: { token: string; now: number; settings: AdminSettings },
 ): Promise<FoundPerson | null> {
-  const [row] = await personBySessionToken(connection, { token });
+  const row = await personBySessionToken(connection, { token });
   if (!row || row.sessionExpiresAt.getTime() <= now) return null;
   const { person, isMembershipOutdated } = personOf({ row, now, settings });
   return {

@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import { prepared } from '#server/database/prepared.ts';
 import type { DB } from '#server/database/tables.ts';
 import type { Account } from '../account.rules.ts';
 import { deleteExpiredTokens } from '../mail-links/server/account-tokens.sql.ts';
@@ -18,6 +17,20 @@ export const PERSON_COLUMNS = [
   'restaurant_lists.example_linked_at as exampleAddedAt',
 ] as const;
 
+/** The data that a request needs about its person. */
+export type PersonRow = {
+  userId: string;
+  email: string;
+  emailVerified: boolean;
+  nickname: string;
+  providerId: string | null;
+  createdAt: Date;
+  accountTier: 'free' | 'paid' | null;
+  paidTierExpiresAt: Date | null;
+  listVersion: number | null;
+  exampleAddedAt: Date | null;
+};
+
 /**
  * The condition that the deletion of the account is not due. Requests of a due account are refused, because their locks
  * could delay the deletion.
@@ -33,20 +46,30 @@ export const isNotDueForDeletion = (eb: ExpressionBuilder<DB, 'users'>) =>
     ),
   );
 
-/** Reads all data that a request needs about its person, in one statement. */
-export const personBySessionToken = prepared(
-  'person_by_session_token',
-  (database, { token }: { token: string }) =>
-    database
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .leftJoin('memberships', 'memberships.user_id', 'sessions.user_id')
-      .leftJoin('restaurant_lists', 'restaurant_lists.user_id', 'sessions.user_id')
-      .where('sessions.token', '=', token)
-      .where(isNotDueForDeletion)
-      .select(['sessions.id as sessionId', 'sessions.expires_at as sessionExpiresAt'])
-      .select(PERSON_COLUMNS),
-);
+/**
+ * Reads all data that a request needs about its person, in one statement. Nearly every request runs this statement, so
+ * it is a named statement (`openDatabase`). Without a name, `GET /api/me` takes twice as much CPU time.
+ */
+export async function personBySessionToken(
+  connection: Connection,
+  { token }: { token: string },
+): Promise<(PersonRow & { sessionId: string; sessionExpiresAt: Date }) | undefined> {
+  const { rows } = await sql<PersonRow & { sessionId: string; sessionExpiresAt: Date }>`
+    /* person_by_session_token */
+    select sessions.id as "sessionId", sessions.expires_at as "sessionExpiresAt", users.id as "userId", users.email,
+      users.email_verified as "emailVerified", users.name as nickname, users.provider_id as "providerId",
+      users.created_at as "createdAt", memberships.account_tier as "accountTier",
+      memberships.paid_tier_expires_at as "paidTierExpiresAt", restaurant_lists.version as "listVersion",
+      restaurant_lists.example_linked_at as "exampleAddedAt"
+    from sessions
+    join users on users.id = sessions.user_id
+    left join memberships on memberships.user_id = sessions.user_id
+    left join restaurant_lists on restaurant_lists.user_id = sessions.user_id
+    where sessions.token = ${token}
+      and not exists (select from deletion_requests where user_id = users.id and due_at <= now())
+  `.execute(connection);
+  return rows[0];
+}
 
 /** Extends a session. Does nothing if a concurrent request has extended the session. */
 export const extendSession = (

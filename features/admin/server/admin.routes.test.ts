@@ -26,6 +26,7 @@ test('무엇이 얼마나 있는지 센다. 기간이 지난 유료 회원은 �
   const read = async () =>
     (await on.app.inject({ url: '/api/admin/counts', headers: admin.headers })).json<AdminCounts>();
   const before = await read();
+  expect(before.lastBackup).toBeNull();
   const [free, paid, lapsed] = await Promise.all([1, 2, 3].map(() => signUpMember(on.app)));
   await on.database
     .insertInto('memberships')

@@ -5,9 +5,9 @@ import type {
   AdminDeletionRequest,
   AdminPerson,
 } from '#features/admin/admin.contract.ts';
+import type { Tier } from '#features/membership/membership.rules.ts';
 import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 
 type State = Record<string, unknown> | null;
 
@@ -33,25 +33,27 @@ export async function insertAuditLogEntry(connection: Connection, act: NewAuditL
 
 const asJson = (state: State): string | null => (state === null ? null : JSON.stringify(state));
 
-const auditLog = statement(
-  'admin_audit_log',
-  (_, { before, limit }: { before: string | null; limit: number }) => sql<AuditLogEntry>`
-    select act.id, coalesce(nullif(admin.name, ''), admin.email) as "adminName", act.act, act.subject,
-      act.before, act.after, ${milliseconds('act.at')} as at
-    from audit_log as act
-    left join users as admin on admin.id = act.admin_uid
-    where ${before}::text is null or act.id < ${before}
-    order by act.id desc
-    limit ${limit}`,
-);
-
 /** Returns the actions, the newest first. `before` is the id of the last action of the previous page. */
-export function selectAuditLog(
+export const selectAuditLog = (
   connection: Connection,
   { before, limit }: { before: string | null; limit: number },
-): Promise<AuditLogEntry[]> {
-  return auditLog(connection, { before, limit });
-}
+): Promise<AuditLogEntry[]> =>
+  connection
+    .selectFrom('audit_log as act')
+    .leftJoin('users as admin', 'admin.id', 'act.admin_uid')
+    .$if(before !== null, (acts) => acts.where('act.id', '<', before))
+    .select(({ ref, fn }) => [
+      'act.id',
+      fn.coalesce(sql<string | null>`nullif(admin.name, '')`, 'admin.email').as('adminName'),
+      'act.act',
+      'act.subject',
+      ref('act.before').$castTo<State>().as('before'),
+      ref('act.after').$castTo<State>().as('after'),
+      milliseconds(ref('act.at')).as('at'),
+    ])
+    .orderBy('act.id', 'desc')
+    .limit(limit)
+    .execute();
 
 /** Erases the stored states of a deleted member. The actions themselves stay in the log. */
 export async function erasePersonalDataAbout(
@@ -63,12 +65,15 @@ export async function erasePersonalDataAbout(
   `.execute(connection);
 }
 
-const counts = statement(
-  'admin_counts',
-  (_, { now }: { now: Date }) => sql<AdminCounts>`
+/**
+ * Returns the counts. A membership that has expired counts as free, regardless of the stored tier.
+ * @param now time in milliseconds
+ */
+export async function selectCounts(connection: Connection, now: number): Promise<AdminCounts> {
+  const { rows } = await sql<AdminCounts>`
     with paid as (
       select count(*)::int as members from memberships
-      where account_tier = 'paid' and (paid_tier_expires_at is null or paid_tier_expires_at > ${now})
+      where account_tier = 'paid' and (paid_tier_expires_at is null or paid_tier_expires_at > ${new Date(now)})
     )
     select
       json_build_object('free', (select count(*) from users) - paid.members, 'paid', paid.members) as members,
@@ -91,15 +96,9 @@ const counts = statement(
           'endedAt', ${milliseconds('ended_at')}, 'isComplete', failure is null, 'missingFiles', missing_files
         ) from backup_runs order by id desc limit 1
       ) as "lastBackup"
-    from paid`,
-);
-
-/**
- * Returns the counts. A membership that has expired counts as free, regardless of the stored tier.
- * @param now time in milliseconds
- */
-export async function selectCounts(connection: Connection, now: number): Promise<AdminCounts> {
-  const [row] = await counts(connection, { now: new Date(now) });
+    from paid
+  `.execute(connection);
+  const [row] = rows;
   if (!row) throw new Error('The count query returned no row.');
   return row;
 }
@@ -107,64 +106,84 @@ export async function selectCounts(connection: Connection, now: number): Promise
 /** @property after - id of the last member of the previous page */
 type PeopleQuery = { text: string; after: string | null; limit: number; now: number };
 
-const people = statement(
-  'admin_people',
-  (
-    _,
-    { text, after, limit, now }: { text: string; after: string | null; limit: number; now: Date },
-  ) => sql<AdminPerson>`
-    select person.id as uid, person.name as nickname, person.email, person.email_verified as "emailVerified",
-      case when membership.user_id is null then 'free' else 'paid' end as tier,
-      ${milliseconds('membership.paid_tier_expires_at')} as "paidUntil",
-      ${milliseconds('person.created_at')} as "createdAt",
-      (
-        select count(*)::int from my_restaurants as link where link.user_id = person.id and link.deleted_at is null
-      ) as links,
-      (
-        select count(*)::int from journal_entries as entry where entry.user_id = person.id and entry.deleted_at is null
-      ) as "journalEntries",
-      (
-        select count(*)::int from public_reviews as review
-        where review.user_id = person.id and review.withdrawn_at is null
-      ) as reviews
-    from users as person
-    left join memberships as membership on membership.user_id = person.id and membership.account_tier = 'paid'
-      and (membership.paid_tier_expires_at is null or membership.paid_tier_expires_at > ${now})
-    where position(lower(${text}) in lower(person.name || ' ' || person.email)) > 0
-      and (
-        ${after}::text is null
-        or (person.created_at, person.id) < (select created_at, id from users where id = ${after})
-      )
-    order by person.created_at desc, person.id desc
-    limit ${limit}`,
-);
-
 /**
  * Returns the members, the newest first. The counts of a member are read only for the members of this page, by index.
  */
-export function selectPeople(
+export const selectPeople = (
   connection: Connection,
   { text, after, limit, now }: PeopleQuery,
-): Promise<AdminPerson[]> {
-  return people(connection, { text, after, limit, now: new Date(now) });
-}
-
-const deletionRequests = statement(
-  'admin_deletion_requests',
-  (_, { limit }: { limit: number }) => sql<AdminDeletionRequest>`
-    select person.id as uid, person.name as nickname, person.email, request.reason,
-      ${milliseconds('request.requested_at')} as "requestedAt",
-      ${milliseconds('request.due_at')} as "dueAt"
-    from deletion_requests as request
-    join users as person on person.id = request.user_id
-    order by request.due_at, request.user_id
-    limit ${limit}`,
-);
+): Promise<AdminPerson[]> =>
+  connection
+    .selectFrom('users as person')
+    .leftJoin('memberships as membership', (join) =>
+      join
+        .onRef('membership.user_id', '=', 'person.id')
+        .on('membership.account_tier', '=', 'paid')
+        .on(({ eb, or }) =>
+          or([
+            eb('membership.paid_tier_expires_at', 'is', null),
+            eb('membership.paid_tier_expires_at', '>', new Date(now)),
+          ]),
+        ),
+    )
+    .where(sql<boolean>`position(lower(${text}) in lower(person.name || ' ' || person.email)) > 0`)
+    .$if(after !== null, (people) =>
+      people.where(
+        sql<boolean>`(person.created_at, person.id) < (select created_at, id from users where id = ${after})`,
+      ),
+    )
+    .select(({ ref, selectFrom, fn }) => [
+      'person.id as uid',
+      'person.name as nickname',
+      'person.email',
+      'person.email_verified as emailVerified',
+      sql<Tier>`case when membership.user_id is null then 'free' else 'paid' end`.as('tier'),
+      milliseconds(ref('membership.paid_tier_expires_at')).as('paidUntil'),
+      milliseconds(ref('person.created_at')).as('createdAt'),
+      selectFrom('my_restaurants as link')
+        .whereRef('link.user_id', '=', 'person.id')
+        .where('link.deleted_at', 'is', null)
+        .select(fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('links'),
+      selectFrom('journal_entries as entry')
+        .whereRef('entry.user_id', '=', 'person.id')
+        .where('entry.deleted_at', 'is', null)
+        .select(fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('journalEntries'),
+      selectFrom('public_reviews as review')
+        .whereRef('review.user_id', '=', 'person.id')
+        .where('review.withdrawn_at', 'is', null)
+        .select(fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('reviews'),
+    ])
+    .orderBy('person.created_at', 'desc')
+    .orderBy('person.id', 'desc')
+    .limit(limit)
+    .execute();
 
 /** Returns the scheduled deletions, the earliest first. */
-export function selectDeletionRequests(
+export const selectDeletionRequests = (
   connection: Connection,
   { limit }: { limit: number },
-): Promise<AdminDeletionRequest[]> {
-  return deletionRequests(connection, { limit });
-}
+): Promise<AdminDeletionRequest[]> =>
+  connection
+    .selectFrom('deletion_requests as request')
+    .innerJoin('users as person', 'person.id', 'request.user_id')
+    .select(({ ref }) => [
+      'person.id as uid',
+      'person.name as nickname',
+      'person.email',
+      'request.reason',
+      milliseconds(ref('request.requested_at')).as('requestedAt'),
+      milliseconds(ref('request.due_at')).as('dueAt'),
+    ])
+    .orderBy('request.due_at')
+    .orderBy('request.user_id')
+    .limit(limit)
+    .execute();

@@ -14,7 +14,7 @@ export { findPlaceToAdd, type FoundPlace, insertFoundPlace } from './find-place-
 export { announcePlaceChanges, onPlaceChange } from './place-changes.ts';
 export { resolveManualLocation } from './resolve-manual-location.ts';
 export { incrementProvidedVersion, selectProvidedMemos } from './provided.sql.ts';
-export { type VisitColumns, visitColumns, visitFactsOf } from './visit-columns.sql.ts';
+export { listedPlaceColumns, visitColumns, visitFactsOf } from './listed-place.sql.ts';
 export { type ExampleSource, provideExamples, removeExampleSources } from './provide-examples.ts';
 export {
   deleteProviderData,

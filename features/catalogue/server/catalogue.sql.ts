@@ -1,20 +1,14 @@
 import { sql } from 'kysely';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
-import type { PlaceDetails } from '#features/places/places.contract.ts';
-import { columnsOf } from '#server/database/columns.ts';
+import type { OpeningHours, PlaceDetails } from '#features/places/places.contract.ts';
+import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { prepared, statement } from '#server/database/prepared.ts';
 import { neighbourhoodOfPlace } from './neighbourhood.sql.ts';
 import {
+  columnsOfEnteredPlace,
+  columnsOfIdentity,
+  columnsOfServiceFacts,
   type EnteredPlace,
-  identityOf,
-  ownFacts,
-  ownFactsOf,
-  type PlaceIdentity,
-  placeIdentity,
-  type ServiceFacts,
-  serviceFacts,
-  serviceFactsOf,
 } from './place-columns.sql.ts';
 
 /** A place of the catalogue. A field is null if the maps service did not know the value. */
@@ -30,76 +24,76 @@ export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
 
 export type PublicMemo = { sourceMemo: string; customTags: readonly string[] };
 
-const categories = statement(
-  'catalogue_categories',
-  () => sql<Category>`
-    select id, name, display_order as "order" from restaurant_categories order by display_order, id`,
-);
+export const selectCategories = (connection: Connection): Promise<Category[]> =>
+  connection
+    .selectFrom('restaurant_categories')
+    .select(['id', 'name', 'display_order as order'])
+    .orderBy('display_order')
+    .orderBy('id')
+    .execute();
 
-export function selectCategories(connection: Connection): Promise<Category[]> {
-  return categories(connection, {});
-}
-
-export async function categoryExists(connection: Connection, categoryId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from restaurant_categories where id = ${categoryId}`.execute(
-    connection,
-  );
-  return rows.length === 1;
-}
-
-type PlaceFacts = Pick<
-  CataloguePlace,
-  | 'provider'
-  | 'placeId'
-  | 'categoryId'
-  | 'businessStatus'
-  | 'isExample'
-  | 'currentId'
-  | 'fetchedAt'
-  | 'requestedAt'
->;
-const placeFacts = columnsOf('restaurants_public')<PlaceFacts>({
-  placeId: 'id',
-  provider: 'provider',
-  categoryId: 'category_id',
-  businessStatus: 'business_status',
-  isExample: 'is_example',
-  currentId: {
-    read: (place) => sql`coalesce(${sql.ref(`${place}.google_place_id`)}, ${sql.ref(`${place}.id`)})`,
-  },
-  fetchedAt: { milliseconds: 'provider_fetched_at' },
-  requestedAt: { milliseconds: 'provider_requested_at' },
-});
-
-const placeVisibleTo = prepared(
-  'catalogue_place_visible_to',
-  (_, given: { placeId: string; userId: string }) => sql<PlaceFacts & PlaceIdentity & ServiceFacts>`
-    select ${placeFacts.select('place')}, ${placeIdentity.select('place')}, ${serviceFacts.select('place')}
-    from restaurants_public as place
-    where id = ${given.placeId} and (private_to_uid is null or private_to_uid = ${given.userId})`,
-);
-
-const publicPlace = statement(
-  'catalogue_public_place',
-  (_, { placeId }: { placeId: string }) => sql<{ name: string; address: string }>`
-    select name, address from restaurants_public where id = ${placeId} and private_to_uid is null`,
-);
+export const categoryExists = async (connection: Connection, categoryId: string): Promise<boolean> =>
+  (await connection
+    .selectFrom('restaurant_categories')
+    .where('id', '=', categoryId)
+    .select('id')
+    .executeTakeFirst()) !== undefined;
 
 /** Returns the name and address of a public place; null if the place is a private manual place. */
 export async function selectPublicPlace(
   connection: Connection,
   placeId: string,
 ): Promise<{ name: string; address: string } | null> {
-  const [row] = await publicPlace(connection, { placeId });
-  return row ?? null;
+  const place = await connection
+    .selectFrom('restaurants_public')
+    .where('id', '=', placeId)
+    .where('private_to_uid', 'is', null)
+    .select(['name', 'address'])
+    .executeTakeFirst();
+  return place ?? null;
 }
 
 /** Returns a place; null if this member may not see it. Private manual places are visible only to their author. */
 export async function selectPlaceVisibleTo(
   connection: Connection,
-  key: { placeId: string; userId: string },
+  { placeId, userId }: { placeId: string; userId: string },
 ): Promise<CataloguePlace | null> {
-  const [place] = await placeVisibleTo(connection, key);
+  const place = await connection
+    .selectFrom('restaurants_public')
+    .where('id', '=', placeId)
+    .where(({ eb, or }) => or([eb('private_to_uid', 'is', null), eb('private_to_uid', '=', userId)]))
+    .select(({ ref, fn }) => [
+      'id as placeId',
+      'provider',
+      'category_id as categoryId',
+      'business_status as businessStatus',
+      'is_example as isExample',
+      fn.coalesce('google_place_id', 'id').as('currentId'),
+      milliseconds(ref('provider_fetched_at')).as('fetchedAt'),
+      milliseconds(ref('provider_requested_at')).as('requestedAt'),
+      'name',
+      'address',
+      'lat',
+      'lng',
+      'primary_type_display_name as kind',
+      'phone_number as phoneNumber',
+      'website',
+      'maps_url as mapsUrl',
+      'google_rating as rating',
+      'google_user_ratings_total as ratingCount',
+      ref('price_level').$castTo<PlaceDetails['priceLevel']>().as('priceLevel'),
+      'detailed_opening_hours as weekdayLines',
+      ref('opening_periods').$castTo<OpeningHours['periods']>().as('periods'),
+      'opening_hours_summary as openingHoursSummary',
+      'allows_dogs as allowsDogs',
+      'wheelchair_accessible_parking as wheelchairAccessibleParking',
+      'wheelchair_accessible_entrance as wheelchairAccessibleEntrance',
+      'wheelchair_accessible_restroom as wheelchairAccessibleRestroom',
+      'wheelchair_accessible_seating as wheelchairAccessibleSeating',
+      'parking_options_summary as parkingOptionsSummary',
+      ref('photos').$castTo<PlaceDetails['photos']>().as('photos'),
+    ])
+    .executeTakeFirst();
   if (!place) return null;
   const { lat, lng, weekdayLines, periods, ...facts } = place;
   return {
@@ -109,16 +103,17 @@ export async function selectPlaceVisibleTo(
   };
 }
 
-const movedPlace = statement(
-  'catalogue_moved_place',
-  (_, { currentId }: { currentId: string }) => sql<{ id: string }>`
-    select id from restaurants_public where google_place_id = ${currentId} and google_place_id <> id order by id limit 1`,
-);
-
 /** Returns the id of a place that was added under another id and now has this Google id. */
 export async function selectMovedPlace(connection: Connection, currentId: string): Promise<string | null> {
-  const rows = await movedPlace(connection, { currentId });
-  return rows[0]?.id ?? null;
+  const place = await connection
+    .selectFrom('restaurants_public')
+    .where('google_place_id', '=', currentId)
+    .whereRef('google_place_id', '<>', 'id')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return place?.id ?? null;
 }
 
 /**
@@ -132,22 +127,28 @@ export async function insertPlace(
 ): Promise<boolean> {
   const { placeId, provider, businessStatus } = details;
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...details, id: placeId });
-  const { numAffectedRows } = await sql`
-    insert into restaurants_public (
-      id, provider, provider_fetched_at, google_place_id, business_status, business_status_at, category_id,
-      ${placeIdentity.names}, neighbourhood, ${serviceFacts.names}, is_example, source_memo, public_custom_tags, provided_at,
-      added_by_uid
-    ) values (
-      ${placeId}, ${provider}, now(), ${provider === 'google' ? placeId : null}, ${businessStatus},
-      ${businessStatus === null ? null : sql`now()`},
-      (select id from restaurant_categories where id = ${details.categoryId}),
-      ${placeIdentity.values(identityOf(details))}, ${neighbourhood}, ${serviceFacts.values(serviceFactsOf(details))},
-      ${details.isExample}, ${note?.sourceMemo || null}, ${note?.customTags ?? []}, ${note ? sql`now()` : null},
-      ${addedByUid}
-    )
-    on conflict (id) do nothing
-  `.execute(connection);
-  return numAffectedRows === 1n;
+  const { numInsertedOrUpdatedRows } = await connection
+    .insertInto('restaurants_public')
+    .values(({ selectFrom }) => ({
+      id: placeId,
+      provider,
+      provider_fetched_at: sql`now()`,
+      google_place_id: provider === 'google' ? placeId : null,
+      business_status: businessStatus,
+      business_status_at: businessStatus === null ? null : sql`now()`,
+      category_id: selectFrom('restaurant_categories').where('id', '=', details.categoryId).select('id'),
+      ...columnsOfIdentity(details),
+      neighbourhood,
+      ...columnsOfServiceFacts(details),
+      is_example: details.isExample,
+      source_memo: note?.sourceMemo || null,
+      public_custom_tags: [...(note?.customTags ?? [])],
+      provided_at: note ? sql`now()` : null,
+      added_by_uid: addedByUid,
+    }))
+    .onConflict((row) => row.column('id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function insertPrivatePlace(
@@ -155,13 +156,17 @@ export async function insertPrivatePlace(
   { id, place, authorUid }: { id: string; place: EnteredPlace; authorUid: string },
 ): Promise<void> {
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
-  await sql`
-    insert into restaurants_public (
-      id, provider, ${ownFacts.names}, neighbourhood, added_by_uid, private_to_uid
-    ) values (
-      ${id}, 'own', ${ownFacts.values(ownFactsOf(place))}, ${neighbourhood}, ${authorUid}, ${authorUid}
-    )
-  `.execute(connection);
+  await connection
+    .insertInto('restaurants_public')
+    .values({
+      id,
+      provider: 'own',
+      ...columnsOfEnteredPlace(place),
+      neighbourhood,
+      added_by_uid: authorUid,
+      private_to_uid: authorUid,
+    })
+    .execute();
 }
 
 /**
@@ -173,13 +178,13 @@ export async function updatePrivatePlace(
   { id, place, authorUid }: { id: string; place: EnteredPlace; authorUid: string },
 ): Promise<boolean> {
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
-  const { numAffectedRows } = await sql`
-    update restaurants_public
-    set ${ownFacts.assignments(ownFactsOf(place))}, neighbourhood = ${neighbourhood},
-      last_updated_in_public_at = now()
-    where id = ${id} and private_to_uid = ${authorUid}
-  `.execute(connection);
-  return numAffectedRows === 1n;
+  const { numUpdatedRows } = await connection
+    .updateTable('restaurants_public')
+    .set({ ...columnsOfEnteredPlace(place), neighbourhood, last_updated_in_public_at: sql`now()` })
+    .where('id', '=', id)
+    .where('private_to_uid', '=', authorUid)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Deletes places. Keeps places that are not manual, that are published, or that are in a list or a collection. */

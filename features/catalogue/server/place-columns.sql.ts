@@ -1,50 +1,42 @@
-import { sql } from 'kysely';
-import type { OpeningHours, PlaceDetails } from '#features/places/places.contract.ts';
-import { columnsOf, json } from '#server/database/columns.ts';
+import type { PlaceDetails } from '#features/places/places.contract.ts';
+import { json } from '#server/database/columns.ts';
 
-/** The fields of a place that were confirmed by the member who added it. */
-export type PlaceIdentity = { name: string; address: string; lat: number | null; lng: number | null };
-export const placeIdentity = columnsOf('restaurants_public')<PlaceIdentity>({
-  name: 'name',
-  address: 'address',
-  lat: 'lat',
-  lng: 'lng',
+/** Returns the columns of the facts that the member who added the place confirmed. */
+export const columnsOfIdentity = ({
+  name,
+  address,
+  coordinates,
+}: Pick<PlaceDetails, 'name' | 'address' | 'coordinates'>) => ({
+  name,
+  address,
+  lat: coordinates?.lat ?? null,
+  lng: coordinates?.lng ?? null,
 });
 
-export type ServiceFacts = Omit<
+/** The facts of a maps service that are stored and can be deleted again. */
+type ServiceFacts = Omit<
   PlaceDetails,
-  | keyof PlaceIdentity
-  | 'placeId'
-  | 'provider'
-  | 'coordinates'
-  | 'categoryId'
-  | 'businessStatus'
-  | 'openingHours'
-  | 'isExample'
-> &
-  OpeningHours;
-export const serviceFacts = columnsOf('restaurants_public')<ServiceFacts>({
-  kind: 'primary_type_display_name',
-  phoneNumber: 'phone_number',
-  website: 'website',
-  mapsUrl: 'maps_url',
-  rating: 'google_rating',
-  ratingCount: 'google_user_ratings_total',
-  priceLevel: 'price_level',
-  weekdayLines: 'detailed_opening_hours',
-  periods: {
-    column: 'opening_periods',
-    read: (place) => sql.ref(`${place}.opening_periods`),
-    write: json,
-  },
-  openingHoursSummary: 'opening_hours_summary',
-  allowsDogs: 'allows_dogs',
-  wheelchairAccessibleParking: 'wheelchair_accessible_parking',
-  wheelchairAccessibleEntrance: 'wheelchair_accessible_entrance',
-  wheelchairAccessibleRestroom: 'wheelchair_accessible_restroom',
-  wheelchairAccessibleSeating: 'wheelchair_accessible_seating',
-  parkingOptionsSummary: 'parking_options_summary',
-  photos: { column: 'photos', read: (place) => sql.ref(`${place}.photos`), write: json },
+  'name' | 'address' | 'coordinates' | 'placeId' | 'provider' | 'categoryId' | 'businessStatus' | 'isExample'
+>;
+
+export const columnsOfServiceFacts = (facts: ServiceFacts) => ({
+  primary_type_display_name: facts.kind,
+  phone_number: facts.phoneNumber,
+  website: facts.website,
+  maps_url: facts.mapsUrl,
+  google_rating: facts.rating,
+  google_user_ratings_total: facts.ratingCount,
+  price_level: facts.priceLevel,
+  detailed_opening_hours: facts.openingHours?.weekdayLines ?? [],
+  opening_periods: json(facts.openingHours?.periods ?? null),
+  opening_hours_summary: facts.openingHoursSummary,
+  allows_dogs: facts.allowsDogs,
+  wheelchair_accessible_parking: facts.wheelchairAccessibleParking,
+  wheelchair_accessible_entrance: facts.wheelchairAccessibleEntrance,
+  wheelchair_accessible_restroom: facts.wheelchairAccessibleRestroom,
+  wheelchair_accessible_seating: facts.wheelchairAccessibleSeating,
+  parking_options_summary: facts.parkingOptionsSummary,
+  photos: json(facts.photos),
 });
 
 /** The values that replace the facts of the maps service when these facts are deleted. */
@@ -56,8 +48,7 @@ export const NO_SERVICE_FACTS: ServiceFacts = {
   rating: null,
   ratingCount: null,
   priceLevel: null,
-  weekdayLines: [],
-  periods: null,
+  openingHours: null,
   openingHoursSummary: null,
   allowsDogs: null,
   wheelchairAccessibleParking: null,
@@ -68,21 +59,6 @@ export const NO_SERVICE_FACTS: ServiceFacts = {
   photos: [],
 };
 
-export const serviceFactsOf = ({ openingHours, ...details }: PlaceDetails): ServiceFacts => ({
-  ...details,
-  weekdayLines: openingHours?.weekdayLines ?? [],
-  periods: openingHours?.periods ?? null,
-});
-
-type ManualPlaceDetails = PlaceIdentity & { phoneNumber: string | null };
-export const ownFacts = columnsOf('restaurants_public')<ManualPlaceDetails>({
-  name: 'name',
-  address: 'address',
-  lat: 'lat',
-  lng: 'lng',
-  phoneNumber: 'phone_number',
-});
-
 export type EnteredPlace = {
   name: string;
   address: string;
@@ -90,18 +66,8 @@ export type EnteredPlace = {
   phoneNumber: string;
 };
 
-export const identityOf = ({
-  name,
-  address,
-  coordinates,
-}: Pick<PlaceDetails, 'name' | 'address' | 'coordinates'>): PlaceIdentity => ({
-  name,
-  address,
-  lat: coordinates?.lat ?? null,
-  lng: coordinates?.lng ?? null,
-});
-
-export const ownFactsOf = (place: EnteredPlace): ManualPlaceDetails => ({
-  ...identityOf(place),
-  phoneNumber: place.phoneNumber || null,
+/** Returns the columns of a place that was entered by hand. */
+export const columnsOfEnteredPlace = (place: EnteredPlace) => ({
+  ...columnsOfIdentity(place),
+  phone_number: place.phoneNumber || null,
 });

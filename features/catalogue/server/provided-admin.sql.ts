@@ -1,38 +1,32 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { AdminRestaurant, CatalogueFilter } from '#features/catalogue/provided-admin.contract.ts';
-import { columnsOf } from '#server/database/columns.ts';
+import { anyOf, milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 import { neighbourhoodOfPlace } from './neighbourhood.sql.ts';
-import {
-  type EnteredPlace,
-  ownFacts,
-  ownFactsOf,
-  type PlaceIdentity,
-  placeIdentity,
-} from './place-columns.sql.ts';
+import { columnsOfEnteredPlace, type EnteredPlace } from './place-columns.sql.ts';
 import type { z } from 'zod';
 
-type Row = Omit<AdminRestaurant, 'coordinates'> & PlaceIdentity;
+const places = (connection: Connection) =>
+  connection.selectFrom('restaurants_public as place').select(({ ref, fn, val }) => [
+    'place.id',
+    'place.phone_number as phoneNumber',
+    'place.category_id as categoryId',
+    'place.provider',
+    sql<boolean>`place.private_to_uid is not null`.as('isPrivate'),
+    'place.is_example as isExample',
+    milliseconds(ref('place.provided_at')).as('providedAt'),
+    fn.coalesce('place.source_memo', val('')).as('memo'),
+    'place.public_custom_tags as tags',
+    'place.name',
+    'place.address',
+    'place.lat',
+    'place.lng',
+    sql<string[]>`array(
+        select episode_id from source_places where restaurant_id = place.id order by episode_id
+      )`.as('episodeIds'),
+  ]);
 
-type AdminFacts = Omit<Row, keyof PlaceIdentity | 'episodeIds'>;
-const adminFacts = columnsOf('restaurants_public')<AdminFacts>({
-  id: 'id',
-  phoneNumber: 'phone_number',
-  categoryId: 'category_id',
-  provider: 'provider',
-  isPrivate: { read: (place) => sql`${sql.ref(`${place}.private_to_uid`)} is not null` },
-  isExample: 'is_example',
-  providedAt: { milliseconds: 'provided_at' },
-  memo: { read: (place) => sql`coalesce(${sql.ref(`${place}.source_memo`)}, '')` },
-  tags: 'public_custom_tags',
-});
-
-const adminColumns = sql`
-  ${adminFacts.select('place')}, ${placeIdentity.select('place')},
-  array(
-    select episode_id from source_places where restaurant_id = place.id order by episode_id
-  ) as "episodeIds"`;
+type Row = InferResult<ReturnType<typeof places>>[number];
 
 const asRestaurant = ({ lat, lng, ...facts }: Row): AdminRestaurant => ({
   ...facts,
@@ -40,39 +34,34 @@ const asRestaurant = ({ lat, lng, ...facts }: Row): AdminRestaurant => ({
 });
 
 type Search = { text: string; shelf: z.infer<typeof CatalogueFilter>; limit: number };
-const foundPlaces = statement(
-  'catalogue_admin_search',
-  (_, { text, shelf, limit }: Search) => sql<Row>`
-    select ${adminColumns}
-    from restaurants_public as place
-    where position(lower(${text}) in lower(place.name || ' ' || place.address)) > 0
-      and case ${shelf}::text
-        when 'provided' then place.provided_at is not null
-        when 'private' then place.private_to_uid is not null
-        else true
-      end
-    order by place.first_added_to_public_at desc, place.id
-    limit ${limit}`,
-);
 
 /** Searches the catalogue by name and address. The result is sorted, newest first. */
-export const searchPlaces = async (connection: Connection, search: Search): Promise<AdminRestaurant[]> =>
-  (await foundPlaces(connection, search)).map(asRestaurant);
+export async function searchPlaces(
+  connection: Connection,
+  { text, shelf, limit }: Search,
+): Promise<AdminRestaurant[]> {
+  const rows = await places(connection)
+    .where(sql<boolean>`position(lower(${text}) in lower(place.name || ' ' || place.address)) > 0`)
+    .$if(shelf === 'provided', (found) => found.where('place.provided_at', 'is not', null))
+    .$if(shelf === 'private', (found) => found.where('place.private_to_uid', 'is not', null))
+    .orderBy('place.first_added_to_public_at', 'desc')
+    .orderBy('place.id')
+    .limit(limit)
+    .execute();
+  return rows.map(asRestaurant);
+}
 
-const lockedPlaces = statement(
-  'catalogue_admin_lock_places',
-  (_, { ids }: { ids: readonly string[] }) => sql<Row>`
-    select ${adminColumns} from restaurants_public as place
-    where place.id = any(${ids}::text[])
-    order by place.id
-    for update of place`,
-);
-
-export const lockPlaces = async (
+export async function lockPlaces(
   connection: Connection,
   ids: readonly string[],
-): Promise<Map<string, AdminRestaurant>> =>
-  new Map((await lockedPlaces(connection, { ids })).map((row) => [row.id, asRestaurant(row)]));
+): Promise<Map<string, AdminRestaurant>> {
+  const rows = await places(connection)
+    .where('place.id', '=', anyOf(ids))
+    .orderBy('place.id')
+    .forUpdate('place')
+    .execute();
+  return new Map(rows.map((row) => [row.id, asRestaurant(row)]));
+}
 
 /**
  * Locks imports until the transaction ends, so that only one import runs at a time. An import takes this lock before
@@ -91,35 +80,32 @@ export async function rollBackToSavepoint(connection: Connection): Promise<void>
   await sql`rollback to savepoint before_import`.execute(connection);
 }
 
-const existingPlaces = statement(
-  'catalogue_known_places',
-  (_, { ids }: { ids: readonly string[] }) => sql<{ id: string }>`
-    select id from restaurants_public where id = any(${ids}::text[])`,
-);
-
 export async function knownPlaces(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await existingPlaces(connection, { ids });
+  const rows = await connection
+    .selectFrom('restaurants_public')
+    .where('id', '=', anyOf(ids))
+    .select('id')
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-const placesNamed = statement(
-  'catalogue_places_named',
-  (_, { places }: { places: string }) => sql<{ id: string; name: string; address: string }>`
-    select place.id, place.name, place.address
-    from restaurants_public as place
-    join jsonb_to_recordset(${places}::jsonb) as given (name text, address text)
-      on given.name = place.name and given.address = place.address
-    where place.private_to_uid is null
-    order by place.id desc`,
-);
-
 /** Returns the places with these names and addresses. The import uses this function for rows without a place id. */
-export function findPlacesNamed(
+export const findPlacesNamed = (
   connection: Connection,
-  places: readonly { name: string; address: string }[],
-): Promise<{ id: string; name: string; address: string }[]> {
-  return placesNamed(connection, { places: JSON.stringify(places) });
-}
+  named: readonly { name: string; address: string }[],
+): Promise<{ id: string; name: string; address: string }[]> =>
+  connection
+    .selectFrom('restaurants_public as place')
+    .innerJoin(
+      sql<{ name: string; address: string }>`jsonb_to_recordset(${JSON.stringify(named)}::jsonb)`.as<'given'>(
+        sql`given (name text, address text)`,
+      ),
+      (join) => join.onRef('given.name', '=', 'place.name').onRef('given.address', '=', 'place.address'),
+    )
+    .where('place.private_to_uid', 'is', null)
+    .select(['place.id', 'place.name', 'place.address'])
+    .orderBy('place.id', 'desc')
+    .execute();
 
 export type ProvidedFields = { memo: string; tags: readonly string[]; categoryId: string | null };
 
@@ -158,12 +144,11 @@ export async function updateManualPlaceDetails(
   place: EnteredPlace,
 ): Promise<void> {
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
-  await sql`
-    update restaurants_public
-    set ${ownFacts.assignments(ownFactsOf(place))}, neighbourhood = ${neighbourhood},
-      last_updated_in_public_at = now()
-    where id = ${id}
-  `.execute(connection);
+  await connection
+    .updateTable('restaurants_public')
+    .set({ ...columnsOfEnteredPlace(place), neighbourhood, last_updated_in_public_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Stores a new place. `provider` is `google` if the import file contains an id of the maps service for the place. */
@@ -177,13 +162,16 @@ export async function insertPlaceFromProvider(
   }: { id: string; provider: 'google' | 'own'; place: EnteredPlace; adminUid: string },
 ): Promise<void> {
   const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
-  await sql`
-    insert into restaurants_public (
-      id, provider, google_place_id, ${ownFacts.names}, neighbourhood, added_by_uid
-    ) values (
-      ${id}, ${provider}, ${provider === 'google' ? id : null}, ${ownFacts.values(ownFactsOf(place))},
-      ${neighbourhood}, ${adminUid}
-    )
-    on conflict (id) do nothing
-  `.execute(connection);
+  await connection
+    .insertInto('restaurants_public')
+    .values({
+      id,
+      provider,
+      google_place_id: provider === 'google' ? id : null,
+      ...columnsOfEnteredPlace(place),
+      neighbourhood,
+      added_by_uid: adminUid,
+    })
+    .onConflict((row) => row.column('id').doNothing())
+    .execute();
 }

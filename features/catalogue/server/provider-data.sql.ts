@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
-import { NO_SERVICE_FACTS, serviceFacts, serviceFactsOf } from './place-columns.sql.ts';
+import { anyOf } from '#server/database/columns.ts';
+import { columnsOfServiceFacts, NO_SERVICE_FACTS } from './place-columns.sql.ts';
 
-/** SQL for the maps services whose terms forbid the permanent storage of their data. */
-const externalProviders = sql`('google', 'kakao', 'naver')`;
+/** The maps services whose terms forbid the permanent storage of their data. */
+const EXTERNAL_PROVIDERS = ['google', 'kakao', 'naver'] as const;
 
 /** Days after which data of a maps service is deleted. Google's terms allow 30 days for coordinates. */
 const PROVIDER_DATA_DAYS = 30;
@@ -20,16 +20,19 @@ export async function updateProviderData(
   connection: Connection,
   { id, details }: { id: string; details: PlaceDetails },
 ): Promise<void> {
-  await sql`
-    update restaurants_public set
-      provider_fetched_at = now(),
-      business_status_at = now(),
-      google_place_id = ${details.provider === 'google' ? details.placeId : null},
-      business_status = coalesce(${details.businessStatus}, business_status),
-      ${serviceFacts.assignments(serviceFactsOf(details))},
-      last_updated_in_public_at = now()
-    where id = ${id}
-  `.execute(connection);
+  await connection
+    .updateTable('restaurants_public')
+    .set({
+      provider_fetched_at: sql`now()`,
+      business_status_at: sql`now()`,
+      google_place_id: details.provider === 'google' ? details.placeId : null,
+      // An unknown status keeps the stored status.
+      business_status: details.businessStatus ?? undefined,
+      ...columnsOfServiceFacts(details),
+      last_updated_in_public_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**
@@ -40,62 +43,80 @@ export async function recordProviderRequest(connection: Connection, id: string):
   await sql`update restaurants_public set provider_requested_at = now() where id = ${id}`.execute(connection);
 }
 
-const placesWithExpiredData = statement(
-  'catalogue_expired_provider_data',
-  (_, { limit }: { limit: number }) => sql<{ id: string }>`
-    select id from restaurants_public
-    where provider in ${externalProviders} and provider_fetched_at < now() - ${PROVIDER_DATA_DAYS} * interval '1 day'
-    order by id limit ${limit}`,
-);
-
 export async function selectPlacesWithExpiredData(connection: Connection, limit: number): Promise<string[]> {
-  const rows = await placesWithExpiredData(connection, { limit });
+  const rows = await connection
+    .selectFrom('restaurants_public')
+    .where('provider', 'in', EXTERNAL_PROVIDERS)
+    .where('provider_fetched_at', '<', daysAgo(PROVIDER_DATA_DAYS))
+    .select('id')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 /** Deletes the data of the maps service. The id and the facts that the member confirmed are kept. */
 export async function deleteProviderData(connection: Connection, ids: readonly string[]): Promise<void> {
-  await sql`
-    update restaurants_public set
-      provider_fetched_at = null, ${serviceFacts.assignments(NO_SERVICE_FACTS)},
-      business_status = case when business_status_at > now() - ${PROVIDER_DATA_DAYS} * interval '1 day' then business_status end
-    where id = any(${ids}::text[])
-  `.execute(connection);
+  await connection
+    .updateTable('restaurants_public')
+    .set({
+      provider_fetched_at: null,
+      ...columnsOfServiceFacts(NO_SERVICE_FACTS),
+      business_status: ({ eb, ref }) =>
+        eb
+          .case()
+          .when('business_status_at', '>', daysAgo(PROVIDER_DATA_DAYS))
+          .then(ref('business_status'))
+          .end(),
+    })
+    .where('id', '=', anyOf(ids))
+    .execute();
 }
 
-type PlaceToCheck = {
-  id: string;
-  /** The current id at the maps service. */
-  placeId: string;
-  name: string;
-  lat: number | null;
-  lng: number | null;
-  businessStatus: string | null;
-};
-
-const placesToCheck = statement(
-  'catalogue_places_to_check',
-  (_, { limit }: { limit: number }) => sql<PlaceToCheck>`
-    select id, coalesce(google_place_id, id) as "placeId", name, lat, lng, business_status as "businessStatus"
-    from restaurants_public as place
-    where provider in ${externalProviders}
-      and (business_status_at is null or business_status_at < now() - ${CHECKED_EVERY_DAYS} * interval '1 day')
-      and (
-        provided_at is not null
-        or exists (select from my_restaurants where restaurant_id = place.id and deleted_at is null)
-        or exists (select from collection_places where restaurant_id = place.id and removed_at is null)
-      )
-    order by business_status_failed_at nulls first, business_status_at nulls first, id
-    limit ${limit}`,
-);
+const daysAgo = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`;
 
 /**
  * Returns the places of lists and collections, and provided places, that have not been checked for a week. The place
  * with the oldest check comes first. Places without a response to the last check come last.
+ * `placeId` is the current id at the maps service.
  */
-export function selectPlacesToCheck(connection: Connection, limit: number): Promise<PlaceToCheck[]> {
-  return placesToCheck(connection, { limit });
-}
+export const selectPlacesToCheck = (connection: Connection, limit: number) =>
+  connection
+    .selectFrom('restaurants_public as place')
+    .where('provider', 'in', EXTERNAL_PROVIDERS)
+    .where(({ eb, or }) =>
+      or([eb('business_status_at', 'is', null), eb('business_status_at', '<', daysAgo(CHECKED_EVERY_DAYS))]),
+    )
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('provided_at', 'is not', null),
+        exists(
+          selectFrom('my_restaurants')
+            .whereRef('restaurant_id', '=', 'place.id')
+            .where('deleted_at', 'is', null)
+            .select('restaurant_id'),
+        ),
+        exists(
+          selectFrom('collection_places')
+            .whereRef('restaurant_id', '=', 'place.id')
+            .where('removed_at', 'is', null)
+            .select('restaurant_id'),
+        ),
+      ]),
+    )
+    .select(({ fn }) => [
+      'place.id',
+      fn.coalesce('google_place_id', 'id').as('placeId'),
+      'place.name',
+      'lat',
+      'lng',
+      'business_status as businessStatus',
+    ])
+    .orderBy('business_status_failed_at', (order) => order.asc().nullsFirst())
+    .orderBy('business_status_at', (order) => order.asc().nullsFirst())
+    .orderBy('place.id')
+    .limit(limit)
+    .execute();
 
 /**
  * Stores the result of a check.
@@ -122,16 +143,15 @@ export const recordFailedCheck = (connection: Connection, id: string) =>
     .where('id', '=', id)
     .execute();
 
-const placesChangedInRegister = statement(
-  'catalogue_changed_in_register',
-  () => sql<{ id: string }>`
-    select place.id from restaurants_public as place join places as registered on registered.place_id = place.id
-    where place.provider = 'local' and registered.business_status is distinct from place.business_status`,
-);
-
 /** Returns the ids of places whose status in the licence register has changed since they were added. */
 export async function selectPlacesChangedInRegister(connection: Connection): Promise<string[]> {
-  const rows = await placesChangedInRegister(connection, {});
+  const rows = await connection
+    .selectFrom('restaurants_public as place')
+    .innerJoin('places as registered', 'registered.place_id', 'place.id')
+    .where('place.provider', '=', 'local')
+    .whereRef('registered.business_status', 'is distinct from', 'place.business_status')
+    .select('place.id')
+    .execute();
   return rows.map(({ id }) => id);
 }
 

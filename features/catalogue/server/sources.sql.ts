@@ -1,25 +1,24 @@
 import { sql } from 'kysely';
 import type { SourceForm } from '#features/catalogue/provided-admin.contract.ts';
+import { anyOf } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 
 /*
  * Every transaction that writes sources must first call `incrementProvidedVersion`, so that only one transaction at a
  * time writes sources.
  */
 
-const sourceByTitle = statement(
-  'catalogue_source_by_title',
-  (_, { title, exceptId }: { title: string; exceptId: string }) => sql<{ id: string }>`
-    select id from sources where title = ${title} and id <> ${exceptId}`,
-);
-
 export async function sourceWithTitle(
   connection: Connection,
   { title, exceptId }: { title: string; exceptId: string },
 ): Promise<string | null> {
-  const rows = await sourceByTitle(connection, { title, exceptId });
-  return rows[0]?.id ?? null;
+  const source = await connection
+    .selectFrom('sources')
+    .where('title', '=', title)
+    .where('id', '<>', exceptId)
+    .select('id')
+    .executeTakeFirst();
+  return source?.id ?? null;
 }
 
 export async function upsertSource(
@@ -63,14 +62,12 @@ export async function deleteSourceRow(connection: Connection, id: string): Promi
   await sql`delete from sources where id = ${id}`.execute(connection);
 }
 
-const existingEpisodes = statement(
-  'catalogue_episodes',
-  (_, { ids }: { ids: readonly string[] }) => sql<{ id: string }>`
-    select id from source_episodes where id = any(${ids}::text[])`,
-);
-
 export async function selectEpisodes(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await existingEpisodes(connection, { ids });
+  const rows = await connection
+    .selectFrom('source_episodes')
+    .where('id', '=', anyOf(ids))
+    .select('id')
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,189 +1,135 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { hash } from 'node:crypto';
 import {
-  type VisitColumns,
+  listedPlaceColumns,
   visitColumns,
   visitFactsOf,
 } from '#features/catalogue/server/catalogue.public.ts';
 import type { CollectionPlace } from '#features/collections/collections.contract.ts';
 import { POSITION_STEP } from '#features/collections/collections.rules.ts';
-import { columnsOf, milliseconds, notNull } from '#server/database/columns.ts';
+import { placeFactsOf } from '#features/restaurants/restaurants.rules.ts';
+import { anyOf, milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { prepared, statement } from '#server/database/prepared.ts';
-import {
-  type CollectionKey,
-  isVisible,
-  type LockedCollection,
-  type ReadableCollection,
-} from './collections.sql.ts';
+import { isVisible, type LockedCollection, type ReadableCollection } from './collections.sql.ts';
 
-type ContributionField = 'wants' | 'visits' | 'comments';
+/** The visible places of a collection in their order. */
+const placesOf = (connection: Connection, { id, userId }: ReadableCollection) =>
+  connection
+    .selectFrom('collection_places as entry')
+    .innerJoin('restaurants_public as place', 'place.id', 'entry.restaurant_id')
+    .where('entry.collection_id', '=', id)
+    .where('entry.removed_at', 'is', null)
+    .where(isVisible(userId))
+    .select(listedPlaceColumns)
+    .select(visitColumns)
+    .select(({ ref }) => [
+      'entry.position',
+      'entry.note',
+      milliseconds(ref('entry.added_at')).as('addedAt'),
+      // The id of the account. Before the server sends the place, it replaces this id by the key of the person.
+      'entry.added_by as addedBy',
+    ])
+    .orderBy('entry.position')
+    .orderBy('entry.restaurant_id');
 
-type PlaceFacts = Omit<
-  CollectionPlace,
-  | 'coordinates'
-  | 'openingSpans'
-  | 'hasParking'
-  | 'position'
-  | 'note'
-  | 'addedAt'
-  | 'addedBy'
-  | ContributionField
-> & {
-  lat: number | null;
-  lng: number | null;
-};
-const placeFacts = columnsOf('restaurants_public')<PlaceFacts>({
-  id: 'id',
-  name: 'name',
-  address: 'address',
-  neighbourhood: 'neighbourhood',
-  lat: 'lat',
-  lng: 'lng',
-  phoneNumber: 'phone_number',
-  categoryId: 'category_id',
-  isManual: { read: (place) => sql`${sql.ref(`${place}.private_to_uid`)} is not null` },
-  isExample: 'is_example',
-  businessStatus: 'business_status',
-  firstAddedToPublicAt: { milliseconds: 'first_added_to_public_at' },
-});
-
-type EntryFacts = Pick<CollectionPlace, 'position' | 'note' | 'addedAt'> & { addedBy: string | null };
-const entryFacts = columnsOf('collection_places')<EntryFacts>({
-  position: 'position',
-  note: 'note',
-  addedAt: { milliseconds: 'added_at' },
-  // The id of the account. Before the server sends the place, it replaces this id by the key of the person.
-  addedBy: 'added_by',
-});
-
-const placesOf = prepared(
-  'collections_places',
-  (_, given: CollectionKey) => sql<PlaceFacts & VisitColumns & EntryFacts>`
-    select ${placeFacts.select('place')}, ${visitColumns.select('place')}, ${entryFacts.select('entry')}
-    from collection_places as entry
-    join restaurants_public as place on place.id = entry.restaurant_id
-    where entry.collection_id = ${given.collectionId} and entry.removed_at is null and ${isVisible(given.userId)}
-    order by entry.position, entry.restaurant_id`,
-);
+type PlaceRow = InferResult<ReturnType<typeof placesOf>>[number];
 
 export const selectPlaces = async (
   connection: Connection,
   collection: ReadableCollection,
-): Promise<CollectionPlace[]> => {
-  const { id: collectionId, userId } = collection;
-  return withContributions(connection, collection, await placesOf(connection, { collectionId, userId }));
-};
-
-const somePlacesOf = prepared(
-  'collections_some_places',
-  (_, given: CollectionKey & { restaurantIds: readonly string[] }) => sql<
-    PlaceFacts & VisitColumns & EntryFacts
-  >`
-    select ${placeFacts.select('place')}, ${visitColumns.select('place')}, ${entryFacts.select('entry')}
-    from collection_places as entry
-    join restaurants_public as place on place.id = entry.restaurant_id
-    where entry.collection_id = ${given.collectionId} and entry.removed_at is null and ${isVisible(given.userId)}
-      and entry.restaurant_id = any(${given.restaurantIds}::text[])
-    order by entry.position, entry.restaurant_id`,
-);
+): Promise<CollectionPlace[]> =>
+  withContributions(connection, collection, await placesOf(connection, collection).execute());
 
 export const selectSomePlaces = async (
   connection: Connection,
   collection: ReadableCollection,
   restaurantIds: readonly string[],
-): Promise<CollectionPlace[]> => {
-  const { id: collectionId, userId } = collection;
-  return withContributions(
+): Promise<CollectionPlace[]> =>
+  withContributions(
     connection,
     collection,
-    await somePlacesOf(connection, { collectionId, userId, restaurantIds }),
+    await placesOf(connection, collection).where('entry.restaurant_id', '=', anyOf(restaurantIds)).execute(),
   );
-};
-
-const changedSince = prepared(
-  'collections_changed_since',
-  (_, given: CollectionKey & { version: number }) => sql<{
-    changed: string[];
-    removed: string[];
-    count: number;
-  }>`
-    select
-      coalesce(array_agg(entry.restaurant_id) filter (
-        where entry.changed_version > ${given.version} and entry.removed_at is null
-      ), '{}') as changed,
-      coalesce(array_agg(entry.restaurant_id) filter (
-        where entry.changed_version > ${given.version} and entry.removed_at is not null
-      ), '{}') as removed,
-      count(*) filter (where entry.removed_at is null) as count
-    from collection_places as entry
-    join restaurants_public as place on place.id = entry.restaurant_id
-    where entry.collection_id = ${given.collectionId} and ${isVisible(given.userId)}`,
-);
 
 export async function selectChangedPlaces(
   connection: Connection,
   collection: ReadableCollection,
   version: number,
 ): Promise<{ places: CollectionPlace[]; removed: string[]; count: number }> {
-  const { id: collectionId, userId } = collection;
-  const [row] = await changedSince(connection, { collectionId, userId, version });
-  const { changed, removed, count } = row ?? { changed: [], removed: [], count: 0 };
+  const { rows } = await sql<{ changed: string[]; removed: string[]; count: number }>`
+    select
+      coalesce(array_agg(entry.restaurant_id) filter (
+        where entry.changed_version > ${version} and entry.removed_at is null
+      ), '{}') as changed,
+      coalesce(array_agg(entry.restaurant_id) filter (
+        where entry.changed_version > ${version} and entry.removed_at is not null
+      ), '{}') as removed,
+      count(*) filter (where entry.removed_at is null) as count
+    from collection_places as entry
+    join restaurants_public as place on place.id = entry.restaurant_id
+    where entry.collection_id = ${collection.id} and ${isVisible(collection.userId)}
+  `.execute(connection);
+  const { changed, removed, count } = rows[0] ?? { changed: [], removed: [], count: 0 };
   const places = changed.length === 0 ? [] : await selectSomePlaces(connection, collection, changed);
   return { places, removed, count };
 }
-
-const manualPlaceOwners = prepared(
-  'collections_manual_place_owners',
-  (_, { collectionId }: { collectionId: string }) => sql<{ userId: string }>`
-    select distinct ${notNull('place.private_to_uid')} as "userId"
-    from collection_places as entry
-    join restaurants_public as place on place.id = entry.restaurant_id
-    where entry.collection_id = ${collectionId} and place.private_to_uid is not null`,
-);
 
 /**
  * Returns the accounts whose manual places are in the collection or can still be restored to it. Other members do not
  * see these places.
  */
-export const selectManualPlaceOwners = async (
+export async function selectManualPlaceOwners(
   connection: Connection,
   { id }: ReadableCollection,
-): Promise<string[]> =>
-  (await manualPlaceOwners(connection, { collectionId: id })).map(({ userId }) => userId);
+): Promise<string[]> {
+  const rows = await connection
+    .selectFrom('collection_places as entry')
+    .innerJoin('restaurants_public as place', 'place.id', 'entry.restaurant_id')
+    .where('entry.collection_id', '=', id)
+    .where('place.private_to_uid', 'is not', null)
+    .select(({ ref }) => ref('place.private_to_uid').$notNull().as('userId'))
+    .distinct()
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
 
-type PlaceRow = PlaceFacts & VisitColumns & EntryFacts;
+const selectReactions = (
+  connection: Connection,
+  { collectionId, restaurantIds }: { collectionId: string; restaurantIds: readonly string[] },
+) =>
+  connection
+    .selectFrom('collection_reactions')
+    .where('collection_id', '=', collectionId)
+    .where('restaurant_id', '=', anyOf(restaurantIds))
+    .select([
+      'restaurant_id as restaurantId',
+      'user_id as userId',
+      'wants',
+      sql<string | null>`to_char(visited_on, 'YYYY-MM-DD')`.as('visitedOn'),
+    ])
+    .orderBy('restaurant_id')
+    .orderBy('visited_on')
+    .orderBy('user_id')
+    .execute();
 
-const reactionsOf = prepared(
-  'collections_reactions',
-  (_, given: { collectionId: string; restaurantIds: readonly string[] }) => sql<{
-    restaurantId: string;
-    userId: string;
-    wants: boolean;
-    visitedOn: string | null;
-  }>`
-    select restaurant_id as "restaurantId", user_id as "userId", wants,
-      to_char(visited_on, 'YYYY-MM-DD') as "visitedOn"
-    from collection_reactions
-    where collection_id = ${given.collectionId} and restaurant_id = any(${given.restaurantIds}::text[])
-    order by restaurant_id, visited_on, user_id`,
-);
-
-const commentsOf = prepared(
-  'collections_comments',
-  (_, given: { collectionId: string; restaurantIds: readonly string[] }) => sql<{
-    restaurantId: string;
-    id: string;
-    userId: string;
-    text: string;
-    createdAt: number;
-  }>`
-    select restaurant_id as "restaurantId", id, user_id as "userId", text,
-      ${milliseconds('created_at')} as "createdAt"
-    from collection_comments
-    where collection_id = ${given.collectionId} and restaurant_id = any(${given.restaurantIds}::text[])
-    order by created_at, id`,
-);
+const selectComments = (
+  connection: Connection,
+  { collectionId, restaurantIds }: { collectionId: string; restaurantIds: readonly string[] },
+) =>
+  connection
+    .selectFrom('collection_comments')
+    .where('collection_id', '=', collectionId)
+    .where('restaurant_id', '=', anyOf(restaurantIds))
+    .select(({ ref }) => [
+      'restaurant_id as restaurantId',
+      'id',
+      'user_id as userId',
+      'text',
+      milliseconds(ref('created_at')).as('createdAt'),
+    ])
+    .orderBy('collection_comments.created_at')
+    .orderBy('id')
+    .execute();
 
 /** Adds the reactions and comments to the places. The ids of accounts are replaced by keys. */
 async function withContributions(
@@ -193,8 +139,8 @@ async function withContributions(
 ): Promise<CollectionPlace[]> {
   const restaurantIds = rows.map(({ id }) => id);
   const given = { collectionId, restaurantIds };
-  const reactions = Map.groupBy(await reactionsOf(connection, given), (row) => row.restaurantId);
-  const comments = Map.groupBy(await commentsOf(connection, given), (row) => row.restaurantId);
+  const reactions = Map.groupBy(await selectReactions(connection, given), (row) => row.restaurantId);
+  const comments = Map.groupBy(await selectComments(connection, given), (row) => row.restaurantId);
   const key = personKey(collectionId);
   return rows.map((row) => {
     const reactionsOfPlace = reactions.get(row.id) ?? [];
@@ -231,44 +177,45 @@ export function personKey(collectionId: string): (userId: string) => string {
 /** A place of a collection, or a place that was removed from the collection. Times are in milliseconds. */
 export type Entry = { id: string; position: number; removedAt: number | null };
 
-const entriesOf = statement(
-  'collections_entries',
-  (_, { collectionId }: { collectionId: string }) => sql<Entry>`
-    select restaurant_id as id, position, ${milliseconds('removed_at')} as "removedAt"
-    from collection_places where collection_id = ${collectionId}
-    order by position, restaurant_id`,
-);
-
 /** Returns the places of the collection, including removed places. They are sorted by position. */
 export const selectEntries = (connection: Connection, { id }: LockedCollection): Promise<Entry[]> =>
-  entriesOf(connection, { collectionId: id });
+  connection
+    .selectFrom('collection_places')
+    .where('collection_id', '=', id)
+    .select(({ ref }) => ['restaurant_id as id', 'position', milliseconds(ref('removed_at')).as('removedAt')])
+    .orderBy('position')
+    .orderBy('restaurant_id')
+    .execute();
 
-const visibleOrder = statement(
-  'collections_order',
-  (_, given: CollectionKey) => sql<{ id: string }>`
-    select place.id from collection_places as entry
-    join restaurants_public as place on place.id = entry.restaurant_id
-    where entry.collection_id = ${given.collectionId} and entry.removed_at is null and ${isVisible(given.userId)}
-    order by entry.position, entry.restaurant_id`,
-);
-
-export const selectOrder = async (
+export async function selectOrder(
   connection: Connection,
   { id, userId }: ReadableCollection,
-): Promise<string[]> =>
-  (await visibleOrder(connection, { collectionId: id, userId })).map((place) => place.id);
+): Promise<string[]> {
+  const rows = await connection
+    .selectFrom('collection_places as entry')
+    .innerJoin('restaurants_public as place', 'place.id', 'entry.restaurant_id')
+    .where('entry.collection_id', '=', id)
+    .where('entry.removed_at', 'is', null)
+    .where(isVisible(userId))
+    .select('place.id')
+    .orderBy('entry.position')
+    .orderBy('entry.restaurant_id')
+    .execute();
+  return rows.map((place) => place.id);
+}
 
-const visibleAmong = statement(
-  'collections_visible_among',
-  (_, { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] }) => sql<{ id: string }>`
-    select place.id from restaurants_public as place
-    where place.id = any(${restaurantIds}::text[]) and ${isVisible(userId)}`,
-);
-
-export const selectVisibleAmong = async (
+export async function selectVisibleAmong(
   connection: Connection,
-  key: { userId: string; restaurantIds: readonly string[] },
-): Promise<Set<string>> => new Set((await visibleAmong(connection, key)).map(({ id }) => id));
+  { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await connection
+    .selectFrom('restaurants_public as place')
+    .where('place.id', '=', anyOf(restaurantIds))
+    .where(isVisible(userId))
+    .select('place.id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
 
 /**
  * Adds places to a collection. If a place was removed within the last day, its line is kept.
@@ -340,31 +287,13 @@ export async function setSeveralRemoved(
 }
 
 /** Copies the fields one by one, so that no other column leaves the server. The response itself is not validated. */
-function asPlace(
+const asPlace = (
   row: PlaceRow,
-  { addedBy, wants, visits, comments }: Pick<CollectionPlace, 'addedBy' | ContributionField>,
-): CollectionPlace {
-  const visit = visitFactsOf(row);
-  return {
-    id: row.id,
-    name: row.name,
-    address: row.address,
-    neighbourhood: row.neighbourhood,
-    coordinates: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
-    phoneNumber: row.phoneNumber,
-    categoryId: row.categoryId,
-    isManual: row.isManual,
-    isExample: row.isExample,
-    businessStatus: row.businessStatus,
-    openingSpans: visit.openingSpans,
-    hasParking: visit.hasParking,
-    firstAddedToPublicAt: row.firstAddedToPublicAt,
-    position: row.position,
-    note: row.note,
-    addedAt: row.addedAt,
-    addedBy,
-    wants,
-    visits,
-    comments,
-  };
-}
+  contributions: Pick<CollectionPlace, 'addedBy' | 'wants' | 'visits' | 'comments'>,
+): CollectionPlace => ({
+  ...placeFactsOf({ ...row, ...visitFactsOf(row) }),
+  position: row.position,
+  note: row.note,
+  addedAt: row.addedAt,
+  ...contributions,
+});

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type InferResult, type RawBuilder, sql } from 'kysely';
 import { commonProblems } from '#common/problem.ts';
 import type {
   CollectionFields,
@@ -8,9 +8,9 @@ import type {
 } from '#features/collections/collections.contract.ts';
 import { isReadOnly, type MembershipStatus } from '#features/collections/joint.rules.ts';
 import type { Tier } from '#features/membership/membership.rules.ts';
-import { columnsOf, milliseconds, nextVersion } from '#server/database/columns.ts';
+import { anyOf, milliseconds, nextVersion } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { prepared, statement } from '#server/database/prepared.ts';
+import type { DB } from '#server/database/tables.ts';
 import { problem } from '#server/http/problem.ts';
 
 declare const locked: unique symbol;
@@ -43,136 +43,136 @@ export type ReadableCollection = StoredCollection & {
  */
 export type LockedCollection = ReadableCollection & { readonly [locked]: true };
 
-type CollectionFacts = Pick<CollectionSummary, 'id' | 'version' | 'createdAt'> & {
-  ownerId: string;
-  /** When the collection was deleted, in milliseconds; null if it is not deleted. */
-  deletedAt: number | null;
-};
-type StoredCollection = CollectionFields & CollectionFacts;
+type StoredCollection = CollectionFields &
+  Pick<CollectionSummary, 'id' | 'version' | 'createdAt'> & {
+    ownerId: string;
+    /** When the collection was deleted, in milliseconds; null if it is not deleted. */
+    deletedAt: number | null;
+  };
 
-const collectionFields = columnsOf('collections')<CollectionFields>({
-  name: 'name',
-  note: 'note',
-  colour: 'colour',
-  icon: 'icon',
-  sort: 'sort',
-});
-const collectionFacts = columnsOf('collections')<CollectionFacts>({
-  id: 'id',
-  version: 'version',
-  createdAt: { milliseconds: 'created_at' },
-  ownerId: 'owner_id',
-  deletedAt: { milliseconds: 'deleted_at' },
-});
-const collectionColumns = sql`${collectionFacts.select('collection')}, ${collectionFields.select('collection')}`;
+/** The fields that the members set. The database does not limit colours, icons and orders; every write is validated. */
+const fieldColumns = ({ ref }: ExpressionBuilder<DB, 'collections'>) =>
+  [
+    'collections.name',
+    'collections.note',
+    ref('collections.colour').$castTo<CollectionFields['colour']>().as('colour'),
+    ref('collections.icon').$castTo<CollectionFields['icon']>().as('icon'),
+    ref('collections.sort').$castTo<CollectionFields['sort']>().as('sort'),
+  ] as const;
+
+const collectionColumns = (eb: ExpressionBuilder<DB, 'collections'>) =>
+  [
+    'collections.id',
+    'collections.version',
+    milliseconds(eb.ref('collections.created_at')).as('createdAt'),
+    'collections.owner_id as ownerId',
+    milliseconds(eb.ref('collections.deleted_at')).as('deletedAt'),
+    ...fieldColumns(eb),
+  ] as const;
 
 export type CollectionKey = { userId: string; collectionId: string };
 
 /** The id of an account as a value, or a column that contains the id. */
 type UserId = string | RawBuilder<unknown>;
 
-const isReadable = (userId: UserId) => sql`(
-  collection.owner_id = ${userId} or exists (
+const isReadable = (userId: UserId) => sql<boolean>`(
+  collections.owner_id = ${userId} or exists (
     select from collection_members as joined
-    where joined.collection_id = collection.id and joined.user_id = ${userId}
+    where joined.collection_id = collections.id and joined.user_id = ${userId}
   )
 )`;
 
-const roleOf = (userId: UserId) => sql`(
-  case when collection.owner_id = ${userId} then 'owner' else (
+/** The role of a person; null if the person may not read the collection. */
+const roleOf = (userId: UserId) => sql<CollectionRole | null>`(
+  case when collections.owner_id = ${userId} then 'owner' else (
     select joined.role from collection_members as joined
-    where joined.collection_id = collection.id and joined.user_id = ${userId}
+    where joined.collection_id = collections.id and joined.user_id = ${userId}
   ) end
 )`;
 
-const memberCount = sql`(
-  select count(*) from collection_members as joined where joined.collection_id = collection.id
+const memberCount = sql<number>`(
+  select count(*) from collection_members as joined where joined.collection_id = collections.id
 )`;
 
-const ownerTier = sql`(
+/** The present tier of the owner; null if the owner never had a membership. */
+const ownerTier = sql<Tier | null>`(
   select case when membership.account_tier = 'paid'
     and coalesce(membership.paid_tier_expires_at > now(), true) then 'paid' else 'free' end
-  from memberships as membership where membership.user_id = collection.owner_id
+  from memberships as membership where membership.user_id = collections.owner_id
 )`;
 
 /** The owner, the members, and former members whose contributions stay. People with a lower rank come first. */
-const people = sql`(
-  select collection.owner_id as user_id, 'owner' as role, collection.created_at as since, 0 as rank
+const people = sql<{ user_id: string; role: CollectionRole | null; since: Date; rank: number }>`(
+  select collections.owner_id as user_id, 'owner' as role, collections.created_at as since, 0 as rank
   union all
-  select user_id, role, joined_at, 1 from collection_members where collection_id = collection.id
+  select user_id, role, joined_at, 1 from collection_members where collection_id = collections.id
   union all
   (
     select author.user_id, null, now(), 2
     from (
-      select added_by as user_id from collection_places where collection_id = collection.id
+      select added_by as user_id from collection_places where collection_id = collections.id
       union
-      select user_id from collection_comments where collection_id = collection.id
+      select user_id from collection_comments where collection_id = collections.id
     ) as author
-    where author.user_id <> collection.owner_id and not exists (
+    where author.user_id <> collections.owner_id and not exists (
       select from collection_members as joined
-      where joined.collection_id = collection.id and joined.user_id = author.user_id
+      where joined.collection_id = collections.id and joined.user_id = author.user_id
     )
   )
 )`;
 
 /** The hash is computed in a join, so that a statement for several viewers computes the hash only once. */
-const names = sql`
-  cross join lateral (
-    select left(md5(string_agg(person.name, '/' order by person.id)), 8) as version
-    from ${people} as member join users as person on person.id = member.user_id
-  ) as names`;
+const names = sql<{ version: string }>`(
+  select left(md5(string_agg(person.name, '/' order by person.id)), 8) as version
+  from ${people} as member join users as person on person.id = member.user_id
+)`.as('names');
 
 /** The key identifies a person within one collection. It does not reveal the id of the account. */
-const keyOf = (userId: string) => sql`
-  left(encode(sha256(convert_to(collection.id || ' ' || ${sql.raw(userId)}, 'UTF8')), 'hex'), 16)`;
+const keyOf = (userId: string) => sql<string>`
+  left(encode(sha256(convert_to(collections.id || ' ' || ${sql.ref(userId)}, 'UTF8')), 'hex'), 16)`;
 
 export const isVisible = (userId: string) =>
-  sql`(place.private_to_uid is null or place.private_to_uid = ${userId})`;
+  sql<boolean>`(place.private_to_uid is null or place.private_to_uid = ${userId})`;
 
-const myCollections = statement(
-  'collections_mine',
-  (_, { userId }: { userId: string }) => sql<
-    CollectionFields &
-      Pick<CollectionFacts, 'id' | 'version' | 'createdAt'> & {
-        restaurantIds: string[];
-        role: CollectionRole;
-        memberCount: number;
-        ownerTier: Tier | null;
-      }
-  >`
-    select ${collectionFields.select('collection')}, collection.id, collection.version,
-      ${milliseconds('collection.created_at')} as "createdAt",
-      coalesce((
+/** Returns the collections of a member. The newest collection comes first. */
+export async function selectCollections(
+  connection: Connection,
+  userId: string,
+): Promise<CollectionSummary[]> {
+  const rows = await connection
+    .selectFrom('collections')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('collections')
+        .where('owner_id', '=', userId)
+        .select('id')
+        .unionAll(
+          selectFrom('collection_members').where('user_id', '=', userId).select('collection_id as id'),
+        ),
+    )
+    .where('deleted_at', 'is', null)
+    .select(fieldColumns)
+    .select(({ ref, fn }) => [
+      'id',
+      'version',
+      milliseconds(ref('created_at')).as('createdAt'),
+      sql<string[]>`coalesce((
         select array_agg(entry.restaurant_id order by entry.position, entry.restaurant_id)
         from collection_places as entry
         join restaurants_public as place on place.id = entry.restaurant_id
-        where entry.collection_id = collection.id and entry.removed_at is null and ${isVisible(userId)}
-      ), '{}') as "restaurantIds",
-      coalesce(${roleOf(userId)}, 'reader') as role, ${memberCount} as "memberCount", ${ownerTier} as "ownerTier"
-    from collections as collection
-    where collection.id in (
-      select id from collections where owner_id = ${userId}
-      union all
-      select collection_id from collection_members where user_id = ${userId}
-    ) and collection.deleted_at is null
-    order by collection.created_at desc, collection.id`,
-);
-
-/** Returns the collections of a member. The newest collection comes first. */
-export const selectCollections = async (
-  connection: Connection,
-  userId: string,
-): Promise<CollectionSummary[]> =>
-  (await myCollections(connection, { userId })).map(({ ownerTier: tier, ...summary }) => ({
+        where entry.collection_id = collections.id and entry.removed_at is null and ${isVisible(userId)}
+      ), '{}')`.as('restaurantIds'),
+      fn.coalesce(roleOf(userId), sql<'reader'>`'reader'`).as('role'),
+      memberCount.as('memberCount'),
+      fn.coalesce(ownerTier, sql<'free'>`'free'`).as('ownerTier'),
+    ])
+    .orderBy('collections.created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ ownerTier: tier, ...summary }) => ({
     ...summary,
-    isReadOnly: isReadOnly({ ownerTier: tier ?? 'free', memberCount: summary.memberCount }),
+    isReadOnly: isReadOnly({ ownerTier: tier, memberCount: summary.memberCount }),
   }));
-
-const collectionCount = statement(
-  'collections_count',
-  (_, { userId }: { userId: string }) => sql<{ count: number }>`
-    select count(*) as count from collections where owner_id = ${userId} and deleted_at is null`,
-);
+}
 
 /**
  * Locks the member's account and counts the member's own collections. The number stays correct until the transaction
@@ -183,43 +183,47 @@ export async function lockCollections(connection: Connection, userId: string): P
     select 1 from users where id = ${userId} for no key update
   `.execute(connection);
   if (rows.length === 0) throw problem(commonProblems, 'account.sign_in_required');
-  const [row] = await collectionCount(connection, { userId });
-  return { userId, owned: row?.count ?? 0 } as LockedCollections;
+  const { owned } = await connection
+    .selectFrom('collections')
+    .where('owner_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('owned'))
+    .executeTakeFirstOrThrow();
+  return { userId, owned } as LockedCollections;
 }
-
-const insertedCollection = statement(
-  'collections_insert',
-  (_, given: { id: string; userId: string } & CollectionFields) => sql<StoredCollection>`
-    insert into collections as collection (id, owner_id, ${collectionFields.names})
-    values (${given.id}, ${given.userId}, ${collectionFields.values(given)})
-    returning ${collectionColumns}`,
-);
 
 export async function insertCollection(
   connection: Connection,
   { userId }: LockedCollections,
-  given: { id: string } & CollectionFields,
+  { id, name, note, colour, icon, sort }: { id: string } & CollectionFields,
 ): Promise<LockedCollection> {
-  const [row] = await insertedCollection(connection, { userId, ...given });
-  const owned = row && (await membershipIn(connection, { userId, collectionId: row.id }));
-  if (!owned) throw new Error('The inserted collection was not returned.');
+  const row = await connection
+    .insertInto('collections')
+    .values({ id, owner_id: userId, name, note, colour, icon, sort })
+    .returning(collectionColumns)
+    .executeTakeFirstOrThrow();
+  const owned = await membershipIn(connection, { userId, collectionId: row.id });
+  if (!owned) throw new Error('The owner of a new collection is not its member.');
   return { ...row, ...owned, userId } as LockedCollection;
 }
 
-const collectionOfTime = statement(
-  'collections_of_time',
-  (_, { userId, createdAt }: { userId: string; createdAt: Date }) => sql<{ id: string }>`
-    select id from collections
-    where owner_id = ${userId} and deleted_at is null
-      and date_trunc('milliseconds', created_at) = date_trunc('milliseconds', ${createdAt}::timestamptz)
-    limit 1`,
-);
-
-export const findCollectionOfTime = async (
+export async function findCollectionOfTime(
   connection: Connection,
   { userId }: LockedCollections,
   createdAt: Date,
-): Promise<string | null> => (await collectionOfTime(connection, { userId, createdAt }))[0]?.id ?? null;
+): Promise<string | null> {
+  const collection = await connection
+    .selectFrom('collections')
+    .where('owner_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`date_trunc('milliseconds', created_at) = date_trunc('milliseconds', ${createdAt}::timestamptz)`,
+    )
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return collection?.id ?? null;
+}
 
 export async function setCreationTime(
   connection: Connection,
@@ -229,17 +233,21 @@ export async function setCreationTime(
   await sql`update collections set created_at = ${createdAt} where id = ${id}`.execute(connection);
 }
 
-type Membership = {
-  role: CollectionRole | null;
-  memberCount: number;
-  ownerTier: Tier | null;
-  me: string;
-  namesVersion: string;
-};
+/** The collections as the person `viewer` sees them. */
+const collectionsOfViewer = (connection: Connection) =>
+  connection
+    .selectFrom('collections')
+    .crossJoinLateral(names)
+    .crossJoin('users as viewer')
+    .select([
+      roleOf(sql.ref('viewer.id')).as('role'),
+      memberCount.as('memberCount'),
+      ownerTier.as('ownerTier'),
+      keyOf('viewer.id').as('me'),
+      'names.version as namesVersion',
+    ]);
 
-const membership = (userId: UserId) => sql`
-  ${roleOf(userId)} as role, ${memberCount} as "memberCount", ${ownerTier} as "ownerTier",
-  ${keyOf('viewer.id')} as me, names.version as "namesVersion"`;
+type Membership = InferResult<ReturnType<typeof collectionsOfViewer>>[number];
 
 function asMembership({
   role,
@@ -252,34 +260,27 @@ function asMembership({
   return { membershipStatus: { role, memberCount: count, ownerTier: tier ?? 'free' }, me, namesVersion };
 }
 
-const membershipOf = prepared(
-  'collections_membership',
-  (_, given: CollectionKey) => sql<Membership>`
-    select ${membership(given.userId)}
-    from collections as collection ${names} join users as viewer on viewer.id = ${given.userId}
-    where collection.id = ${given.collectionId}`,
-);
-
-async function membershipIn(connection: Connection, key: CollectionKey) {
-  const [row] = await membershipOf(connection, key);
-  return row ? asMembership(row) : null;
+async function membershipIn(connection: Connection, { userId, collectionId }: CollectionKey) {
+  const membership = await collectionsOfViewer(connection)
+    .where('viewer.id', '=', userId)
+    .where('collections.id', '=', collectionId)
+    .executeTakeFirst();
+  return membership ? asMembership(membership) : null;
 }
-
-const readableCollection = prepared(
-  'collections_readable',
-  (_, given: CollectionKey) => sql<StoredCollection & Membership>`
-    select ${collectionColumns}, ${membership(given.userId)}
-    from collections as collection ${names} join users as viewer on viewer.id = ${given.userId}
-    where collection.id = ${given.collectionId} and ${isReadable(given.userId)} and collection.deleted_at is null`,
-);
 
 /** Returns the collection. Returns null if the collection does not exist, is deleted, or the member may not read it. */
 export async function findCollection(
   connection: Connection,
-  key: CollectionKey,
+  { userId, collectionId }: CollectionKey,
 ): Promise<ReadableCollection | null> {
-  const [row] = await readableCollection(connection, key);
-  return row ? asReadable({ ...row, userId: key.userId }) : null;
+  const row = await collectionsOfViewer(connection)
+    .where('viewer.id', '=', userId)
+    .where('collections.id', '=', collectionId)
+    .where(isReadable(userId))
+    .where('collections.deleted_at', 'is', null)
+    .select(collectionColumns)
+    .executeTakeFirst();
+  return row ? asReadable({ ...row, userId }) : null;
 }
 
 function asReadable(row: StoredCollection & Membership & { userId: string }): ReadableCollection | null {
@@ -288,29 +289,26 @@ function asReadable(row: StoredCollection & Membership & { userId: string }): Re
   return found ? ({ ...stored, ...found } as ReadableCollection) : null;
 }
 
-const collectionOfSessions = prepared(
-  'collections_of_sessions',
-  (_, given: { collectionId: string; sessionIds: readonly string[] }) => sql<
-    StoredCollection & Membership & { userId: string; sessionId: string }
-  >`
-    select sessions.id as "sessionId", viewer.id as "userId", ${collectionColumns}, ${membership(sql.ref('viewer.id'))}
-    from collections as collection ${names}
-    join sessions on sessions.id = any(${given.sessionIds}::text[]) and sessions.expires_at > now()
-    join users as viewer on viewer.id = sessions.user_id
-    where collection.id = ${given.collectionId} and ${isReadable(sql.ref('viewer.id'))}
-      and collection.deleted_at is null`,
-);
-
 /**
  * Returns a map from session ids to the collection as the member of the session sees it. Ended sessions and members who
  * may not read the collection are left out.
  */
 export async function findCollectionOfSessions(
   connection: Connection,
-  given: { collectionId: string; sessionIds: readonly string[] },
+  { collectionId, sessionIds }: { collectionId: string; sessionIds: readonly string[] },
 ): Promise<Map<string, ReadableCollection>> {
+  const rows = await collectionsOfViewer(connection)
+    .innerJoin('sessions', 'sessions.user_id', 'viewer.id')
+    .where('sessions.id', '=', anyOf(sessionIds))
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('collections.id', '=', collectionId)
+    .where(isReadable(sql.ref('viewer.id')))
+    .where('collections.deleted_at', 'is', null)
+    .select(collectionColumns)
+    .select(['sessions.id as sessionId', 'viewer.id as userId'])
+    .execute();
   const found = new Map<string, ReadableCollection>();
-  for (const { sessionId, ...row } of await collectionOfSessions(connection, given)) {
+  for (const { sessionId, ...row } of rows) {
     const collection = asReadable(row);
     if (collection) found.set(sessionId, collection);
   }
@@ -325,15 +323,6 @@ export async function findOwnCollection(
   return collection?.ownerId === key.userId ? collection : null;
 }
 
-const lockedCollection = prepared(
-  'collections_lock',
-  (_, given: CollectionKey) => sql<StoredCollection>`
-    with member as materialized (select id from users where id = ${given.userId} for key share)
-    select ${collectionColumns} from member cross join collections as collection
-    where collection.id = ${given.collectionId} and ${isReadable(given.userId)}
-    for update of collection`,
-);
-
 /**
  * Locks a collection, even if the collection is deleted. The account is locked before the collection, because account
  * deletion uses the same order.
@@ -342,31 +331,35 @@ export async function lockCollection(
   connection: Connection,
   key: CollectionKey,
 ): Promise<LockedCollection | null> {
-  const [row] = await lockedCollection(connection, key);
+  const row = await connection
+    .with(
+      (member) => member('member').materialized(),
+      (database) => database.selectFrom('users').where('id', '=', key.userId).select('id').forKeyShare(),
+    )
+    .selectFrom('member')
+    .crossJoin('collections')
+    .where('collections.id', '=', key.collectionId)
+    .where(isReadable(key.userId))
+    .select(collectionColumns)
+    .forUpdate('collections')
+    .executeTakeFirst();
   // The membership is read after the lock, because the member may have been removed while this transaction waited for
   // the lock.
   const found = row && (await membershipIn(connection, key));
   return found ? ({ ...row, ...found, userId: key.userId } as LockedCollection) : null;
 }
 
-const updatedCollection = statement(
-  'collections_update',
-  (_, given: { id: string } & CollectionFields) => sql<StoredCollection>`
-    update collections as collection
-    set ${collectionFields.assignments(given)}, version = ${nextVersion('collection.version')}
-    where collection.id = ${given.id}
-    returning ${collectionColumns}`,
-);
-
-export async function updateCollection(
+export const updateCollection = (
   connection: Connection,
   { id }: LockedCollection,
-  fields: CollectionFields,
-): Promise<StoredCollection> {
-  const [row] = await updatedCollection(connection, { id, ...fields });
-  if (!row) throw new Error('A locked collection was not found.');
-  return row;
-}
+  { name, note, colour, icon, sort }: CollectionFields,
+): Promise<StoredCollection> =>
+  connection
+    .updateTable('collections')
+    .set({ name, note, colour, icon, sort, version: nextVersion('version') })
+    .where('id', '=', id)
+    .returning(collectionColumns)
+    .executeTakeFirstOrThrow();
 
 export async function setDeleted(
   connection: Connection,
@@ -380,35 +373,34 @@ export async function setDeleted(
   `.execute(connection);
 }
 
-const peopleOf = prepared(
-  'collections_people',
-  (_, { collectionId }: { collectionId: string }) => sql<CollectionPerson>`
-    select ${keyOf('person.id')} as key, nullif(trim(person.name), '') as name, member.role
-    from collections as collection
-    cross join lateral ${people} as member
-    join users as person on person.id = member.user_id
-    where collection.id = ${collectionId}
-    order by member.rank, member.since, person.id`,
-);
-
 /** Returns the people of the collection. The members are in the order in which they joined. */
 export const selectPeople = (
   connection: Connection,
   { id }: ReadableCollection,
-): Promise<CollectionPerson[]> => peopleOf(connection, { collectionId: id });
+): Promise<CollectionPerson[]> =>
+  connection
+    .selectFrom('collections')
+    .crossJoinLateral(people.as('member'))
+    .innerJoin('users as person', 'person.id', 'member.user_id')
+    .where('collections.id', '=', id)
+    .select([
+      keyOf('person.id').as('key'),
+      sql<string | null>`nullif(trim(person.name), '')`.as('name'),
+      'member.role',
+    ])
+    .orderBy('member.rank')
+    .orderBy('member.since')
+    .orderBy('person.id')
+    .execute();
 
-const incrementedVersion = statement(
-  'collections_increment_version',
-  (_, { collectionId }: { collectionId: string }) => sql<{ version: number }>`
-    update collections set version = ${nextVersion('version')} where id = ${collectionId} returning version`,
-);
-
-export async function incrementVersion(
-  connection: Connection,
-  collection: LockedCollection,
-): Promise<number> {
-  const [row] = await incrementedVersion(connection, { collectionId: collection.id });
-  return row?.version ?? collection.version;
+export async function incrementVersion(connection: Connection, { id }: LockedCollection): Promise<number> {
+  const { version } = await connection
+    .updateTable('collections')
+    .set({ version: nextVersion('version') })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 /**
@@ -439,23 +431,23 @@ export async function incrementVersionsOfCollectionsWith(
   `.execute(connection);
 }
 
-const purgedEntries = statement(
-  'collections_purge_entries',
-  () => sql<{ restaurantId: string }>`
-    delete from collection_places as entry
-    where entry.removed_at < now() - interval '1 day' or entry.collection_id in (
-      select id from collections where deleted_at < now() - interval '1 day'
-    )
-    returning entry.restaurant_id as "restaurantId"`,
-);
-
 /**
  * Permanently deletes collections that were deleted more than a day ago, and places that were removed from a collection
  * more than a day ago.
  * @returns the ids of all these places, including the places of the deleted collections
  */
 export async function purgeRemoved(connection: Connection): Promise<string[]> {
-  const purged = await purgedEntries(connection, {});
+  const dayAgo = sql<Date>`now() - interval '1 day'`;
+  const purged = await connection
+    .deleteFrom('collection_places')
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('removed_at', '<', dayAgo),
+        eb('collection_id', 'in', selectFrom('collections').where('deleted_at', '<', dayAgo).select('id')),
+      ]),
+    )
+    .returning('restaurant_id as restaurantId')
+    .execute();
   await sql`delete from collections where deleted_at < now() - interval '1 day'`.execute(connection);
   return purged.map(({ restaurantId }) => restaurantId);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type {
   CollectionInvite,
@@ -8,50 +8,46 @@ import type {
 } from '#features/collections/collections.contract.ts';
 import { json, nextVersion } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 import type { LockedCollection, ReadableCollection } from './collections.sql.ts';
 
-const inviteOf = statement(
-  'collections_invite',
-  (_, { collectionId }: { collectionId: string }) => sql<CollectionInvite>`
-    select id, role from collection_invites where collection_id = ${collectionId}`,
-);
-
-export const selectInvite = async (
+export async function selectInvite(
   connection: Connection,
   { id }: ReadableCollection,
-): Promise<CollectionInvite | null> => (await inviteOf(connection, { collectionId: id }))[0] ?? null;
-
-const writtenInvite = statement(
-  'collections_write_invite',
-  (_, given: { id: string; collectionId: string; role: JoinedRole }) => sql<CollectionInvite>`
-    insert into collection_invites (id, collection_id, role)
-    values (${given.id}, ${given.collectionId}, ${given.role})
-    on conflict (collection_id) do update set role = excluded.role
-    returning id, role`,
-);
+): Promise<CollectionInvite | null> {
+  const invite = await connection
+    .selectFrom('collection_invites')
+    .where('collection_id', '=', id)
+    .select(['id', 'role'])
+    .executeTakeFirst();
+  return invite ?? null;
+}
 
 /**
  * Creates the invite. If the collection already has an invite, only the role of that invite is changed, and the given
  * id is not used.
  */
-export async function writeInvite(
+export const writeInvite = (
   connection: Connection,
   { id: collectionId }: LockedCollection,
-  given: { id: string; role: JoinedRole },
-): Promise<CollectionInvite> {
-  const [row] = await writtenInvite(connection, { collectionId, ...given });
-  if (!row) throw new Error('The written invite was not returned.');
-  return row;
-}
+  { id, role }: { id: string; role: JoinedRole },
+): Promise<CollectionInvite> =>
+  connection
+    .insertInto('collection_invites')
+    .values({ id, collection_id: collectionId, role })
+    .onConflict((row) => row.column('collection_id').doUpdateSet({ role }))
+    .returning(['id', 'role'])
+    .executeTakeFirstOrThrow();
 
 export async function deleteInvite(connection: Connection, { id }: LockedCollection): Promise<void> {
   await sql`delete from collection_invites where collection_id = ${id}`.execute(connection);
 }
 
-const invitePreview = statement(
-  'collections_invite_preview',
-  (_, given: { inviteId: string; userId: string }) => sql<InvitePreview>`
+/** Returns null if the invite does not exist or the collection is deleted. */
+export async function selectInvitePreview(
+  connection: Connection,
+  { inviteId, userId }: { inviteId: string; userId: string },
+): Promise<InvitePreview | null> {
+  const { rows } = await sql<InvitePreview>`
     select collection.name, collection.colour, collection.icon, invite.role,
       nullif(trim(owner.name), '') as "ownerName",
       (
@@ -61,56 +57,18 @@ const invitePreview = statement(
       ) as "placeCount",
       (select count(*) from collection_members where collection_id = collection.id) as "memberCount",
       (
-        select collection.id where collection.owner_id = ${given.userId} or exists (
+        select collection.id where collection.owner_id = ${userId} or exists (
           select from collection_members as joined
-          where joined.collection_id = collection.id and joined.user_id = ${given.userId}
+          where joined.collection_id = collection.id and joined.user_id = ${userId}
         )
       ) as "collectionId"
     from collection_invites as invite
     join collections as collection on collection.id = invite.collection_id
     join users as owner on owner.id = collection.owner_id
-    where invite.id = ${given.inviteId} and collection.deleted_at is null`,
-);
-
-/** Returns null if the invite does not exist or the collection is deleted. */
-export const selectInvitePreview = async (
-  connection: Connection,
-  given: { inviteId: string; userId: string },
-): Promise<InvitePreview | null> => (await invitePreview(connection, given))[0] ?? null;
-
-const invitingCollection = statement(
-  'collections_lock_by_invite',
-  (_, given: { inviteId: string; userId: string }) => sql<{ id: string }>`
-    with member as materialized (select id from users where id = ${given.userId} for key share)
-    select collection.id from member
-    cross join collection_invites as invite
-    join collections as collection on collection.id = invite.collection_id
-    where invite.id = ${given.inviteId} and collection.deleted_at is null
-    for update of collection`,
-);
-
-const joining = statement(
-  'collections_joining',
-  (_, given: { inviteId: string; collectionId: string; userId: string }) => sql<{
-    role: JoinedRole;
-    memberCount: number;
-    ownerIsPaid: boolean;
-    isIn: boolean;
-  }>`
-    select invite.role,
-      (select count(*) from collection_members where collection_id = collection.id) as "memberCount",
-      coalesce((
-        select membership.account_tier = 'paid' and coalesce(membership.paid_tier_expires_at > now(), true)
-        from memberships as membership where membership.user_id = collection.owner_id
-      ), false) as "ownerIsPaid",
-      collection.owner_id = ${given.userId} or exists (
-        select from collection_members as joined
-        where joined.collection_id = collection.id and joined.user_id = ${given.userId}
-      ) as "isIn"
-    from collection_invites as invite
-    join collections as collection on collection.id = invite.collection_id
-    where invite.id = ${given.inviteId} and collection.id = ${given.collectionId}`,
-);
+    where invite.id = ${inviteId} and collection.deleted_at is null
+  `.execute(connection);
+  return rows[0] ?? null;
+}
 
 /** The collection of an invite. Its row is locked, so that a member can join. Only `lockToJoin` creates this type. */
 export type JoinableCollection = {
@@ -126,13 +84,47 @@ export type JoinableCollection = {
 /** Locks the account, and then the collection. Returns null for an unknown or revoked link. */
 export async function lockToJoin(
   connection: Connection,
-  given: { inviteId: string; userId: string },
+  { inviteId, userId }: { inviteId: string; userId: string },
 ): Promise<JoinableCollection | null> {
-  const [collection] = await invitingCollection(connection, given);
+  const collection = await connection
+    .with(
+      (member) => member('member').materialized(),
+      (database) => database.selectFrom('users').where('id', '=', userId).select('id').forKeyShare(),
+    )
+    .selectFrom('member')
+    .crossJoin('collection_invites as invite')
+    .innerJoin('collections as collection', 'collection.id', 'invite.collection_id')
+    .where('invite.id', '=', inviteId)
+    .where('collection.deleted_at', 'is', null)
+    .select('collection.id')
+    .forUpdate('collection')
+    .executeTakeFirst();
   if (!collection) return null;
-  const [row] = await joining(connection, { ...given, collectionId: collection.id });
-  return row ? { ...row, collectionId: collection.id, userId: given.userId } : null;
+  const joining = await connection
+    .selectFrom('collection_invites as invite')
+    .innerJoin('collections as collection', 'collection.id', 'invite.collection_id')
+    .where('invite.id', '=', inviteId)
+    .where('collection.id', '=', collection.id)
+    .select([
+      'invite.role',
+      sql<number>`(
+        select count(*) from collection_members where collection_id = collection.id
+      )`.as('memberCount'),
+      isPaid(sql.ref('collection.owner_id')).as('ownerIsPaid'),
+      sql<boolean>`collection.owner_id = ${userId} or exists (
+        select from collection_members as joined
+        where joined.collection_id = collection.id and joined.user_id = ${userId}
+      )`.as('isIn'),
+    ])
+    .executeTakeFirst();
+  return joining ? { ...joining, collectionId: collection.id, userId } : null;
 }
+
+/** Whether a person is a paid member now. */
+const isPaid = (userId: RawBuilder<unknown>) => sql<boolean>`coalesce((
+  select membership.account_tier = 'paid' and coalesce(membership.paid_tier_expires_at > now(), true)
+  from memberships as membership where membership.user_id = ${userId}
+), false)`;
 
 export async function insertMember(
   connection: Connection,
@@ -146,24 +138,21 @@ export async function insertMember(
   `.execute(connection);
 }
 
-const memberOf = statement(
-  'collections_member',
-  (_, given: { collectionId: string; memberKey: string }) => sql<{ userId: string; isPaid: boolean }>`
-    select member.user_id as "userId",
-      coalesce((
-        select membership.account_tier = 'paid' and coalesce(membership.paid_tier_expires_at > now(), true)
-        from memberships as membership where membership.user_id = member.user_id
-      ), false) as "isPaid"
-    from collection_members as member
-    where member.collection_id = ${given.collectionId} and ${given.memberKey} =
-      left(encode(sha256(convert_to(member.collection_id || ' ' || member.user_id, 'UTF8')), 'hex'), 16)`,
-);
-
-export const selectMember = async (
+export async function selectMember(
   connection: Connection,
   { collectionId, memberKey }: { collectionId: string; memberKey: string },
-): Promise<{ userId: string; isPaid: boolean } | null> =>
-  (await memberOf(connection, { collectionId, memberKey }))[0] ?? null;
+): Promise<{ userId: string; isPaid: boolean } | null> {
+  const member = await connection
+    .selectFrom('collection_members as member')
+    .where('member.collection_id', '=', collectionId)
+    .where(
+      sql<boolean>`${memberKey} =
+        left(encode(sha256(convert_to(member.collection_id || ' ' || member.user_id, 'UTF8')), 'hex'), 16)`,
+    )
+    .select(['member.user_id as userId', isPaid(sql.ref('member.user_id')).as('isPaid')])
+    .executeTakeFirst();
+  return member ?? null;
+}
 
 export async function setMemberRole(
   connection: Connection,
@@ -227,18 +216,19 @@ export async function writeReaction(
   `.execute(connection);
 }
 
-const commentCount = statement(
-  'collections_comment_count',
-  (_, given: { collectionId: string; restaurantId: string }) => sql<{ count: number }>`
-    select count(*) as count from collection_comments
-    where collection_id = ${given.collectionId} and restaurant_id = ${given.restaurantId}`,
-);
-
-export const countComments = async (
+export async function countComments(
   connection: Connection,
   { id }: LockedCollection,
   restaurantId: string,
-): Promise<number> => (await commentCount(connection, { collectionId: id, restaurantId }))[0]?.count ?? 0;
+): Promise<number> {
+  const { count } = await connection
+    .selectFrom('collection_comments')
+    .where('collection_id', '=', id)
+    .where('restaurant_id', '=', restaurantId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 export async function insertComment(
   connection: Connection,
@@ -281,19 +271,19 @@ export async function insertArchivedContributions(
   `.execute(connection);
 }
 
-const commentAuthor = statement(
-  'collections_comment_author',
-  (_, given: { collectionId: string; commentId: string }) => sql<{ userId: string }>`
-    select user_id as "userId" from collection_comments
-    where id = ${given.commentId} and collection_id = ${given.collectionId}`,
-);
-
-export const selectCommentAuthor = async (
+export async function selectCommentAuthor(
   connection: Connection,
   { id }: LockedCollection,
   commentId: string,
-): Promise<string | null> =>
-  (await commentAuthor(connection, { collectionId: id, commentId }))[0]?.userId ?? null;
+): Promise<string | null> {
+  const comment = await connection
+    .selectFrom('collection_comments')
+    .where('id', '=', commentId)
+    .where('collection_id', '=', id)
+    .select('user_id')
+    .executeTakeFirst();
+  return comment?.user_id ?? null;
+}
 
 export async function deleteCommentRow(
   connection: Connection,

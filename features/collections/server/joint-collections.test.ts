@@ -50,6 +50,8 @@ async function join(who: Person, role: JoinedRole) {
   return who.join(invite.id);
 }
 const open = async (who: Person) => (await who.read(id)).json<Collection>();
+const nameOwner = (name: string) =>
+  on.database.updateTable('users').set({ name }).where('id', '=', owner.userId).execute();
 const endMembership = () =>
   on.database.deleteFrom('memberships').where('user_id', '=', owner.userId).execute();
 
@@ -65,6 +67,9 @@ test('링크로 들어온 사람은 함께 보고, 자기 모음의 수는 그�
     memberCount: 2,
     collectionId: null,
   });
+  await nameOwner('');
+  expect((await reader.preview(invite.id)).json()).toMatchObject({ ownerName: null, collectionId: id });
+  await nameOwner('은조');
   const document = await open(reader);
   expect(Collection.strict().parse(document)).toEqual(document);
   expect(document.people.map(({ name, role }) => [name, role])).toEqual([

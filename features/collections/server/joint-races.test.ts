@@ -23,7 +23,7 @@ let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
 beforeAll(async () => {
   on = await openTestApp({ settings: WITHOUT_RATE_LIMIT });
-  const opened = await createUnlockedDatabase({ lock: /for update of collection\s*$/ });
+  const opened = await createUnlockedDatabase({ lock: /for update of "collections?"$/ });
   unlocked = { on: await openTestApp({ opened, settings: WITHOUT_RATE_LIMIT }), opened };
 });
 afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));

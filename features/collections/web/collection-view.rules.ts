@@ -9,6 +9,7 @@ import type {
 } from '#features/collections/collections.contract.ts';
 import { isWantedByAll } from '#features/collections/joint.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { placeFactsOf } from '#features/restaurants/restaurants.rules.ts';
 import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
 
 export function splitByMine(
@@ -83,19 +84,7 @@ export const asCollectionPlace = (
   place: MyRestaurant,
   { addedBy, addedAt }: Pick<CollectionPlace, 'addedBy' | 'addedAt'>,
 ): CollectionPlace => ({
-  id: place.id,
-  name: place.name,
-  address: place.address,
-  neighbourhood: place.neighbourhood,
-  coordinates: place.coordinates,
-  phoneNumber: place.phoneNumber,
-  categoryId: place.categoryId,
-  isManual: place.isManual,
-  isExample: place.isExample,
-  businessStatus: place.businessStatus,
-  openingSpans: place.openingSpans,
-  hasParking: place.hasParking,
-  firstAddedToPublicAt: place.firstAddedToPublicAt,
+  ...placeFactsOf(place),
   // The place is shown at the end until the server has answered.
   position: Number.MAX_SAFE_INTEGER,
   note: '',

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Follow, MailKind } from '#features/following/following.contract.ts';
 import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-const follows = statement(
-  'following_follows',
-  (_, { userId, isVisible }: { userId: string; isVisible: boolean }) => sql<Follow>`
+/** Returns the followed sources with their new episodes. @param isVisible whether the member sees provided restaurants */
+export async function selectFollows(
+  connection: Connection,
+  { userId, isVisible }: { userId: string; isVisible: boolean },
+): Promise<Follow[]> {
+  const { rows } = await sql<Follow>`
     select source.id as "sourceId", source.title, source.kind,
       coalesce((
         select json_agg(
@@ -28,13 +30,10 @@ const follows = statement(
       ), '[]') as "newEpisodes"
     from source_follows as follow join sources as source on source.id = follow.source_id
     where follow.user_id = ${userId}
-    order by source.title, source.id`,
-);
-
-export const selectFollows = (
-  connection: Connection,
-  of: { userId: string; isVisible: boolean },
-): Promise<Follow[]> => follows(connection, of);
+    order by source.title, source.id
+  `.execute(connection);
+  return rows;
+}
 
 /** Inserts a follow. A follow starts at the current version, so the existing episodes of the source are not new. */
 export async function insertFollow(
@@ -89,9 +88,9 @@ export type EpisodeToMail = {
   placeNames: string[];
 };
 
-const episodesToMail = statement(
-  'following_episodes_to_mail',
-  (_, { userId }: { userId: string }) => sql<EpisodeToMail>`
+/** Returns the episodes of followed sources that the member has neither seen nor received by mail. */
+export async function selectEpisodesToMail(connection: Connection, userId: string): Promise<EpisodeToMail[]> {
+  const { rows } = await sql<EpisodeToMail>`
     select source.id as "sourceId", source.title, episode.id as "episodeId", episode.name,
       shown.places, shown.names as "placeNames"
     from source_follows as follow
@@ -105,12 +104,10 @@ const episodesToMail = statement(
       where seen.episode_id = episode.id
     ) as shown on shown.places > 0
     where follow.user_id = ${userId}
-    order by source.title, episode.published_on desc nulls last, episode.announced_version desc`,
-);
-
-/** Returns the episodes of followed sources that the member has neither seen nor received by mail. */
-export const selectEpisodesToMail = (connection: Connection, userId: string): Promise<EpisodeToMail[]> =>
-  episodesToMail(connection, { userId });
+    order by source.title, episode.published_on desc nulls last, episode.announced_version desc
+  `.execute(connection);
+  return rows;
+}
 
 /**
  * Returns the current version of the provided restaurants. Call this function before the episodes are read, so that an
@@ -134,36 +131,40 @@ export const updateMailedVersion = (
     .where('user_id', '=', userId)
     .execute();
 
-const placesOfMember = statement(
-  'following_saved_places',
-  (_, { userId }: { userId: string }) => sql<{
-    id: string;
-    name: string;
-    neighbourhood: string;
-    lat: number;
-    lng: number;
-    isVisited: boolean;
-    savedAt: number;
-  }>`
-    select place.id, place.name, place.neighbourhood, coalesce(place.lat) as lat, coalesce(place.lng) as lng,
-      link.status = '방문 완료' as "isVisited", ${milliseconds('link.linked_at')} as "savedAt"
-    from my_restaurants as link join restaurants_public as place on place.id = link.restaurant_id
-    where link.user_id = ${userId} and link.deleted_at is null
-      and place.lat is not null and place.lng is not null
-      and coalesce(place.business_status, 'operational') = 'operational'
-    order by link.linked_at desc, place.id
-    limit 2000`,
-);
-
 /** Returns the saved places that have a position and are not known to be closed, latest first. */
 export const selectSavedPlaces = (connection: Connection, userId: string) =>
-  placesOfMember(connection, { userId });
+  connection
+    .selectFrom('my_restaurants as link')
+    .innerJoin('restaurants_public as place', 'place.id', 'link.restaurant_id')
+    .where('link.user_id', '=', userId)
+    .where('link.deleted_at', 'is', null)
+    .where('place.lat', 'is not', null)
+    .where('place.lng', 'is not', null)
+    .where(({ eb, or }) =>
+      or([eb('place.business_status', 'is', null), eb('place.business_status', '=', 'operational')]),
+    )
+    .select(({ ref }) => [
+      'place.id',
+      'place.name',
+      'place.neighbourhood',
+      ref('place.lat').$notNull().as('lat'),
+      ref('place.lng').$notNull().as('lng'),
+      sql<boolean>`link.status = '방문 완료'`.as('isVisited'),
+      milliseconds(ref('link.linked_at')).as('savedAt'),
+    ])
+    .orderBy('link.linked_at', 'desc')
+    .orderBy('place.id')
+    .limit(2000)
+    .execute();
 
-const recentVisits = statement(
-  'following_recent_visits',
-  (_, { userId, since }: { userId: string; since: Date }) => sql<{ lat: number; lng: number }>`
+/** Returns the positions of recent visits from the member's list and journal, latest first. */
+export async function selectRecentVisits(
+  connection: Connection,
+  { userId, since }: { userId: string; since: Date },
+): Promise<{ lat: number; lng: number }[]> {
+  const { rows } = await sql<{ lat: number; lng: number }>`
     select lat, lng from (
-      select coalesce(place.lat) as lat, coalesce(place.lng) as lng, link.visited_at as at
+      select place.lat, place.lng, link.visited_at as at
       from my_restaurants as link join restaurants_public as place on place.id = link.restaurant_id
       where link.user_id = ${userId} and link.deleted_at is null and link.visited_at >= ${since}
         and place.lat is not null and place.lng is not null
@@ -174,12 +175,10 @@ const recentVisits = statement(
         and place.lat is not null and place.lng is not null
     ) as visit
     order by at desc
-    limit 300`,
-);
-
-/** Returns the positions of recent visits from the member's list and journal, latest first. */
-export const selectRecentVisits = (connection: Connection, of: { userId: string; since: Date }) =>
-  recentVisits(connection, of);
+    limit 300
+  `.execute(connection);
+  return rows;
+}
 
 type StoredSubscription = { userId: string; kind: MailKind; token: string; isActive: boolean };
 
@@ -190,12 +189,7 @@ type StoredSubscription = { userId: string; kind: MailKind; token: string; isAct
 export const lockMember = (transaction: Connection, userId: string) =>
   transaction
     .selectFrom('users')
-    .select([
-      'id',
-      'email',
-      'email_verified as emailVerified',
-      (row) => row.ref('locale').$castTo<Locale>().as('locale'),
-    ])
+    .select(['id', 'email', 'email_verified as emailVerified', 'locale'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -214,7 +208,7 @@ export const selectSubscription = (
 export const selectSubscriptionByToken = (connection: Connection, token: string) =>
   connection
     .selectFrom('mail_subscriptions')
-    .select(['user_id as userId', (row) => row.ref('kind').$castTo<MailKind>().as('kind')])
+    .select(['user_id as userId', 'kind'])
     .where('token', '=', token)
     .executeTakeFirst();
 
@@ -260,69 +254,64 @@ export const insertConsent = (
     })
     .execute();
 
-const subscriptions = statement(
-  'following_subscriptions',
-  (_, { userId }: { userId: string }) => sql<{ kind: MailKind; isActive: boolean; changedAt: number | null }>`
-    select subscription.kind, subscription.is_active as "isActive",
-      (select ${milliseconds('max(recorded_at)')} from mail_consents as consent
-       where consent.user_id = subscription.user_id and consent.kind = subscription.kind) as "changedAt"
-    from mail_subscriptions as subscription where subscription.user_id = ${userId}`,
-);
-
 export const selectSubscriptions = (connection: Connection, userId: string) =>
-  subscriptions(connection, { userId });
+  connection
+    .selectFrom('mail_subscriptions as subscription')
+    .where('subscription.user_id', '=', userId)
+    .select(({ selectFrom }) => [
+      'subscription.kind',
+      'subscription.is_active as isActive',
+      selectFrom('mail_consents as consent')
+        .whereRef('consent.user_id', '=', 'subscription.user_id')
+        .whereRef('consent.kind', '=', 'subscription.kind')
+        .select(({ fn }) => milliseconds(fn.max('consent.recorded_at')).as('changedAt'))
+        .as('changedAt'),
+    ])
+    .execute();
 
 export const selectTokens = (connection: Connection, userId: string) =>
   connection.selectFrom('mail_subscriptions').select('token').where('user_id', '=', userId).execute();
 
 type SubscriptionKey = { userId: string; kind: string };
 
-const dueSubscriptions = statement(
-  'following_due_subscriptions',
-  (_, { userId, kind, now, limit }: SubscriptionKey & { now: Date; limit: number }) => sql<{
-    userId: string;
-    kind: MailKind;
-  }>`
-    select subscription.user_id as "userId", subscription.kind
-    from mail_subscriptions as subscription
-    where subscription.is_active and subscription.next_mail_at <= ${now}
-      and (subscription.user_id, subscription.kind) > (${userId}, ${kind})
-      and (subscription.kind <> 'episodes' or exists (
-        select from source_follows as follow join source_episodes as episode on episode.source_id = follow.source_id
-        where follow.user_id = subscription.user_id
-          and episode.announced_version > greatest(follow.seen_version, follow.mailed_version)
-      ))
-    order by subscription.user_id, subscription.kind
-    limit ${limit}`,
-);
+/** The active subscriptions after the given position, in their order. */
+const activeSubscriptionsAfter = (
+  connection: Connection,
+  { userId, kind, limit }: SubscriptionKey & { limit: number },
+) =>
+  connection
+    .selectFrom('mail_subscriptions as subscription')
+    .where('subscription.is_active', '=', true)
+    .where(sql<boolean>`(subscription.user_id, subscription.kind) > (${userId}, ${kind})`)
+    .select(['subscription.user_id as userId', 'subscription.kind'])
+    .orderBy('subscription.user_id')
+    .orderBy('subscription.kind')
+    .limit(limit);
 
 /** Returns the subscriptions whose next mail is due, starting after the given position. */
 export const selectDueSubscriptions = (
   connection: Connection,
-  given: SubscriptionKey & { now: Date; limit: number },
-) => dueSubscriptions(connection, given);
-
-const remindedSubscriptions = statement(
-  'following_due_reminders',
-  (_, { userId, kind, before, limit }: SubscriptionKey & { before: Date; limit: number }) => sql<{
-    userId: string;
-    kind: MailKind;
-  }>`
-    select subscription.user_id as "userId", subscription.kind
-    from mail_subscriptions as subscription
-    where subscription.is_active and subscription.confirmed_at <= ${before}
-      and (subscription.user_id, subscription.kind) > (${userId}, ${kind})
-    order by subscription.user_id, subscription.kind
-    limit ${limit}`,
-);
+  { now, ...position }: SubscriptionKey & { now: Date; limit: number },
+) =>
+  activeSubscriptionsAfter(connection, position)
+    .where('subscription.next_mail_at', '<=', now)
+    .where(
+      sql<boolean>`(subscription.kind <> 'episodes' or exists (
+        select from source_follows as follow join source_episodes as episode on episode.source_id = follow.source_id
+        where follow.user_id = subscription.user_id
+          and episode.announced_version > greatest(follow.seen_version, follow.mailed_version)
+      ))`,
+    )
+    .execute();
 
 /**
  * Returns the subscriptions whose consent was given or confirmed before `before`, starting after the given position.
  */
 export const selectDueReminders = (
   connection: Connection,
-  given: SubscriptionKey & { before: Date; limit: number },
-) => remindedSubscriptions(connection, given);
+  { before, ...position }: SubscriptionKey & { before: Date; limit: number },
+) =>
+  activeSubscriptionsAfter(connection, position).where('subscription.confirmed_at', '<=', before).execute();
 
 /**
  * Locks and returns a subscription. If two workers call this function at the same time, the second worker waits until
@@ -343,7 +332,7 @@ export async function lockSubscription(
         row.exists(row.selectFrom('deletion_requests').select('user_id').where('user_id', '=', userId)),
       ),
     )
-    .select(['email', 'created_at as createdAt', (row) => row.ref('locale').$castTo<Locale>().as('locale')])
+    .select(['email', 'created_at as createdAt', 'locale'])
     .forKeyShare()
     .executeTakeFirst();
   if (!member) return undefined;

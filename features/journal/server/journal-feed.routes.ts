@@ -10,7 +10,6 @@ import {
 import { documentETag, matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
-import type { Locale } from '#server/http/locale.ts';
 import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { journalCalendar } from './journal-calendar.ts';
@@ -74,7 +73,7 @@ export const journalFeedRoutes: FeatureRoutes = (app, { database, settings, pers
       if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
       const entries = await selectJournalEntries(database, userId);
       reply.type('text/calendar; charset=utf-8');
-      return reply.send(journalCalendar({ entries, locale: locale as Locale, origin }));
+      return reply.send(journalCalendar({ entries, locale, origin }));
     },
   });
 

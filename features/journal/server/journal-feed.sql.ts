@@ -1,23 +1,16 @@
-import { sql } from 'kysely';
-import { columnsOf } from '#server/database/columns.ts';
+import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 
 export type StoredFeed = { id: string; createdAt: number };
 
-const feedFields = columnsOf('journal_feeds')<StoredFeed>({
-  id: 'id',
-  createdAt: { milliseconds: 'created_at' },
-});
-
-const feedOf = statement(
-  'journal_feed_of',
-  (_, { userId }: { userId: string }) => sql<StoredFeed>`
-    select ${feedFields.select('feed')} from journal_feeds as feed where feed.user_id = ${userId}`,
-);
-
-export const selectFeedOf = async (connection: Connection, userId: string): Promise<StoredFeed | null> =>
-  (await feedOf(connection, { userId }))[0] ?? null;
+export async function selectFeedOf(connection: Connection, userId: string): Promise<StoredFeed | null> {
+  const feed = await connection
+    .selectFrom('journal_feeds')
+    .where('user_id', '=', userId)
+    .select(({ ref }) => ['id', milliseconds(ref('created_at')).as('createdAt')])
+    .executeTakeFirst();
+  return feed ?? null;
+}
 
 /** Creates a feed. If the member already has a feed, that feed is kept, even if two requests run at the same time. */
 export async function insertFeed(

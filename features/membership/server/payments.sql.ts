@@ -1,93 +1,51 @@
-import { sql } from 'kysely';
-import { columnsOf } from '#server/database/columns.ts';
+import { type InferResult, sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { PaymentFlag, PaymentState, PayMethod } from '../membership.contract.ts';
 import type { Membership } from '../membership.rules.ts';
 import type { PaidUse } from '../payments.rules.ts';
 
-/** The fields of an order. Amounts are in won. */
-type OrderFields = {
-  paymentId: string;
-  userId: string | null;
-  amount: number;
-  currency: string;
-  orderName: string;
-  payMethod: PayMethod;
-  locale: Locale;
-  orderedAt: Date;
-};
+/** A payment as it is stored. Amounts are in won. The period is null if nothing was granted. */
+export type StoredPayment = InferResult<ReturnType<typeof payments>>[number];
 
-/** The fields that change with the payment and its refunds. Amounts are in won. */
-type PaymentFields = {
-  state: PaymentState;
-  stateChangedAt: Date;
-  transactionId: string | null;
-  methodName: string | null;
-  isTest: boolean;
-  paidAt: Date | null;
-  receiptUrl: string | null;
-  cancelledAmount: number;
-  refundAttempt: number;
-  refundAmount: number | null;
-  refundBy: 'member' | 'admin' | null;
-  refundReason: string | null;
-  refundCancellationId: string | null;
-  refundHasFailed: boolean;
-  flags: PaymentFlag[];
-};
-
-/** A payment as it is stored. The period is null if nothing was granted. */
-export type StoredPayment = OrderFields & PaymentFields & { periodFrom: Date | null; periodTo: Date | null };
-
-const orderColumns = columnsOf('payments')<OrderFields>({
-  paymentId: 'id',
-  userId: 'user_id',
-  amount: 'amount',
-  currency: 'currency',
-  orderName: 'order_name',
-  payMethod: 'pay_method',
-  locale: 'locale',
-  orderedAt: 'ordered_at',
-});
-
-const paymentColumns = columnsOf('payments')<PaymentFields>({
-  state: 'state',
-  stateChangedAt: 'state_changed_at',
-  transactionId: 'transaction_id',
-  methodName: 'method_name',
-  isTest: 'is_test',
-  paidAt: 'paid_at',
-  receiptUrl: 'receipt_url',
-  cancelledAmount: 'cancelled_amount',
-  refundAttempt: 'refund_attempt',
-  refundAmount: 'refund_amount',
-  refundBy: 'refund_by',
-  refundReason: 'refund_reason',
-  refundCancellationId: 'refund_cancellation_id',
-  refundHasFailed: 'refund_has_failed',
-  flags: 'flags',
-});
-
-const COLUMNS = sql`${orderColumns.select('payment')}, ${paymentColumns.select('payment')},
-  "grant".period_from as "periodFrom", "grant".period_to as "periodTo"`;
-const PAYMENTS = sql.raw(
-  `payments as payment left join payment_grants as "grant" on "grant".payment_id = payment.id`,
-);
-
-const paymentById = statement(
-  'membership_payment',
-  (_, { paymentId }: { paymentId: string }) => sql<StoredPayment>`
-    select ${COLUMNS} from ${PAYMENTS} where payment.id = ${paymentId}`,
-);
+const payments = (connection: Connection) =>
+  connection
+    .selectFrom('payments as payment')
+    .leftJoin('payment_grants as grant', 'grant.payment_id', 'payment.id')
+    .select(({ ref }) => [
+      'payment.id as paymentId',
+      'payment.user_id as userId',
+      'payment.amount',
+      'payment.currency',
+      'payment.order_name as orderName',
+      'payment.pay_method as payMethod',
+      'payment.locale',
+      'payment.ordered_at as orderedAt',
+      'payment.state',
+      'payment.state_changed_at as stateChangedAt',
+      'payment.transaction_id as transactionId',
+      'payment.method_name as methodName',
+      'payment.is_test as isTest',
+      'payment.paid_at as paidAt',
+      'payment.receipt_url as receiptUrl',
+      'payment.cancelled_amount as cancelledAmount',
+      'payment.refund_attempt as refundAttempt',
+      'payment.refund_amount as refundAmount',
+      'payment.refund_by as refundBy',
+      'payment.refund_reason as refundReason',
+      'payment.refund_cancellation_id as refundCancellationId',
+      'payment.refund_has_failed as refundHasFailed',
+      ref('payment.flags').$castTo<PaymentFlag[]>().as('flags'),
+      'grant.period_from as periodFrom',
+      'grant.period_to as periodTo',
+    ]);
 
 export async function selectPayment(
   connection: Connection,
   paymentId: string,
 ): Promise<StoredPayment | null> {
-  const [row] = await paymentById(connection, { paymentId });
-  return row ?? null;
+  const payment = await payments(connection).where('payment.id', '=', paymentId).executeTakeFirst();
+  return payment ?? null;
 }
 
 /** A payment that is locked until the transaction ends, together with the payer's account and membership. */
@@ -113,20 +71,18 @@ const lockPayer = (transaction: Connection, paymentId: string) =>
 export const lockPerson = (transaction: Connection, userId: string) =>
   sql`select from users where id = ${userId} for no key update`.execute(transaction);
 
-const openOrder = statement(
-  'membership_open_order',
-  (_, { userId, since }: { userId: string; since: Date }) => sql<StoredPayment>`
-    select ${COLUMNS} from ${PAYMENTS}
-    where payment.user_id = ${userId} and payment.state = 'pending' and payment.ordered_at > ${since}
-    order by payment.ordered_at desc limit 1`,
-);
-
 export async function selectOpenOrder(
   transaction: Connection,
   { userId, since }: { userId: string; since: Date },
 ): Promise<StoredPayment | null> {
-  const [row] = await openOrder(transaction, { userId, since });
-  return row ?? null;
+  const order = await payments(transaction)
+    .where('payment.user_id', '=', userId)
+    .where('payment.state', '=', 'pending')
+    .where('payment.ordered_at', '>', since)
+    .orderBy('payment.ordered_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return order ?? null;
 }
 
 export const insertOrder = (
@@ -169,13 +125,55 @@ export const reuseOrder = (
     .where('id', '=', paymentId)
     .execute();
 
-export type PaymentChanges = Partial<PaymentFields>;
+export type PaymentChanges = Partial<
+  Pick<
+    StoredPayment,
+    | 'state'
+    | 'stateChangedAt'
+    | 'transactionId'
+    | 'methodName'
+    | 'isTest'
+    | 'paidAt'
+    | 'receiptUrl'
+    | 'cancelledAmount'
+    | 'refundAttempt'
+    | 'refundAmount'
+    | 'refundBy'
+    | 'refundReason'
+    | 'refundCancellationId'
+    | 'refundHasFailed'
+    | 'flags'
+  >
+>;
+
+/** Updates a payment. Fields that are absent stay unchanged. */
 
 export const updatePayment = (
   transaction: Connection,
   { paymentId }: LockedPayment,
   changes: PaymentChanges,
-) => sql`update payments set ${paymentColumns.changes(changes)} where id = ${paymentId}`.execute(transaction);
+) =>
+  transaction
+    .updateTable('payments')
+    .set({
+      state: changes.state,
+      state_changed_at: changes.stateChangedAt,
+      transaction_id: changes.transactionId,
+      method_name: changes.methodName,
+      is_test: changes.isTest,
+      paid_at: changes.paidAt,
+      receipt_url: changes.receiptUrl,
+      cancelled_amount: changes.cancelledAmount,
+      refund_attempt: changes.refundAttempt,
+      refund_amount: changes.refundAmount,
+      refund_by: changes.refundBy,
+      refund_reason: changes.refundReason,
+      refund_cancellation_id: changes.refundCancellationId,
+      refund_has_failed: changes.refundHasFailed,
+      flags: changes.flags,
+    })
+    .where('id', '=', paymentId)
+    .execute();
 
 /** Stores an event. @returns false if a webhook with this id is already stored */
 export async function insertEvent(
@@ -227,154 +225,143 @@ export async function selectPayer(
 }
 
 /** Condition for the page after the payment `cursor`. The latest payment is first. */
-const after = (cursor: string | null) => sql`(
+const after = (cursor: string | null) => sql<boolean>`(
   ${cursor}::text is null
   or (payment.ordered_at, payment.id) < (select ordered_at, id from payments where id = ${cursor})
 )`;
 
-const paymentsOf = statement(
-  'membership_payments_of',
-  (
-    _,
-    { userId, cursor, limit }: { userId: string; cursor: string | null; limit: number },
-  ) => sql<StoredPayment>`
-    select ${COLUMNS} from ${PAYMENTS}
-    where payment.user_id = ${userId} and payment.state not in ('failed', 'expired') and ${after(cursor)}
-    order by payment.ordered_at desc, payment.id desc
-    limit ${limit}`,
-);
-
 /** Returns the payments of a person that moved money or may have moved money. */
-export function selectPaymentsOf(
+export const selectPaymentsOf = (
   connection: Connection,
   { userId, cursor, limit }: { userId: string; cursor: string | null; limit: number },
-): Promise<StoredPayment[]> {
-  return paymentsOf(connection, { userId, cursor, limit });
-}
+): Promise<StoredPayment[]> =>
+  payments(connection)
+    .where('payment.user_id', '=', userId)
+    .where('payment.state', 'not in', ['failed', 'expired'])
+    .where(after(cursor))
+    .orderBy('payment.ordered_at', 'desc')
+    .orderBy('payment.id', 'desc')
+    .limit(limit)
+    .execute();
 
 export type PaymentOfPerson = StoredPayment & { nickname: string | null; email: string | null };
 
-const PAYERS = sql.raw(`left join users as payer on payer.id = payment.user_id`);
+const paymentsOfPeople = (connection: Connection) =>
+  payments(connection)
+    .leftJoin('users as payer', 'payer.id', 'payment.user_id')
+    .select(['payer.name as nickname', 'payer.email']);
 
-const allPayments = statement(
-  'membership_all_payments',
-  (
-    _,
-    {
-      text,
-      onlyFlagged,
-      cursor,
-      limit,
-    }: { text: string; onlyFlagged: boolean; cursor: string | null; limit: number },
-  ) => sql<PaymentOfPerson>`
-    select ${COLUMNS}, payer.name as nickname, payer.email from ${PAYMENTS} ${PAYERS}
-    where (not ${onlyFlagged}::boolean or payment.flags <> '{}')
-      and position(
-        lower(${text}) in lower(concat_ws(' ', payment.id, payment.transaction_id, payer.name, payer.email))
-      ) > 0
-      and ${after(cursor)}
-    order by payment.ordered_at desc, payment.id desc
-    limit ${limit}`,
-);
-
-export function selectAllPayments(
+export const selectAllPayments = (
   connection: Connection,
   given: { text: string; onlyFlagged: boolean; cursor: string | null; limit: number },
-): Promise<PaymentOfPerson[]> {
-  return allPayments(connection, given);
-}
-
-const paymentOfPerson = statement(
-  'membership_payment_of_person',
-  (_, { paymentId }: { paymentId: string }) => sql<PaymentOfPerson>`
-    select ${COLUMNS}, payer.name as nickname, payer.email from ${PAYMENTS} ${PAYERS}
-    where payment.id = ${paymentId}`,
-);
+): Promise<PaymentOfPerson[]> =>
+  paymentsOfPeople(connection)
+    .$if(given.onlyFlagged, (query) => query.where(sql<boolean>`payment.flags <> '{}'`))
+    .where(
+      sql<boolean>`position(
+        lower(${given.text}) in lower(concat_ws(' ', payment.id, payment.transaction_id, payer.name, payer.email))
+      ) > 0`,
+    )
+    .where(after(given.cursor))
+    .orderBy('payment.ordered_at', 'desc')
+    .orderBy('payment.id', 'desc')
+    .limit(given.limit)
+    .execute();
 
 export async function selectPaymentOfPerson(
   connection: Connection,
   paymentId: string,
 ): Promise<PaymentOfPerson | null> {
-  const [row] = await paymentOfPerson(connection, { paymentId });
-  return row ?? null;
+  const payment = await paymentsOfPeople(connection).where('payment.id', '=', paymentId).executeTakeFirst();
+  return payment ?? null;
 }
 
-const events = statement(
-  'membership_events',
-  (_, { paymentId }: { paymentId: string }) => sql<{
-    at: Date;
-    kind: string;
-    from: string | null;
-    to: string | null;
-    details: Record<string, unknown>;
-  }>`
-    select at, kind, from_state as "from", to_state as "to", details from payment_events
-    where payment_id = ${paymentId} order by id`,
-);
+export const selectEvents = (connection: Connection, paymentId: string) =>
+  connection
+    .selectFrom('payment_events')
+    .where('payment_id', '=', paymentId)
+    .select(({ ref }) => [
+      'at',
+      'kind',
+      'from_state as from',
+      'to_state as to',
+      ref('details').$castTo<Record<string, unknown>>().as('details'),
+    ])
+    .orderBy('id')
+    .execute();
 
-export function selectEvents(connection: Connection, paymentId: string) {
-  return events(connection, { paymentId });
-}
-
-const paymentCounts = statement(
-  'membership_counts',
-  () => sql<{ flagged: number; rejectedWebhooks: number }>`
-    select (select count(*)::int from payments where flags <> '{}') as flagged,
-      (select coalesce(sum(count), 0)::int from rejected_webhooks where day > current_date - 30) as "rejectedWebhooks"`,
-);
-
-export async function selectCounts(
+export const selectCounts = (
   connection: Connection,
-): Promise<{ flagged: number; rejectedWebhooks: number }> {
-  const [row] = await paymentCounts(connection, {});
-  return row ?? { flagged: 0, rejectedWebhooks: 0 };
-}
+): Promise<{ flagged: number; rejectedWebhooks: number }> =>
+  connection
+    .selectNoFrom(({ selectFrom, fn }) => [
+      selectFrom('payments')
+        .where(sql<boolean>`flags <> '{}'`)
+        .select(fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('flagged'),
+      selectFrom('rejected_webhooks')
+        .where(sql<boolean>`day > current_date - 30`)
+        .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('rejectedWebhooks'),
+    ])
+    .executeTakeFirstOrThrow();
 
-const paidUse = statement(
-  'membership_paid_use',
-  (_, { userId, since }: { userId: string; since: Date }) => sql<PaidUse>`
-    select
-      count(*) filter (where shared_list_id is null)::int as places,
-      count(*) filter (
-        where shared_list_id is null and coalesce(counts_since, linked_at) >= ${since}
-      )::int as "placesAdded",
-      (
-        select count(*)::int from list_shares where user_id = ${userId} and created_at >= ${since}
-      ) as "listShares",
-      (
-        select count(distinct used_by)::int from photos
-        where owner_id = ${userId} and purpose = 'journal' and position > 0 and created_at >= ${since}
-      ) as "journalEntries"
-    from my_restaurants where user_id = ${userId} and deleted_at is null`,
-);
-
-export async function selectPaidUse(
+export const selectPaidUse = (
   connection: Connection,
   { userId, since }: { userId: string; since: Date },
-): Promise<PaidUse> {
-  const [row] = await paidUse(connection, { userId, since });
-  return row ?? { places: 0, placesAdded: 0, listShares: 0, journalEntries: 0 };
-}
-
-const unsettled = statement(
-  'membership_unsettled',
-  (_, { before, limit }: { before: Date; limit: number }) => sql<{ paymentId: string; state: PaymentState }>`
-    select id as "paymentId", state from payments
-    where state in ('pending', 'failed', 'refund_requested') and ordered_at < ${before}
-    order by state = 'refund_requested' desc, random() limit ${limit}`,
-);
+): Promise<PaidUse> =>
+  connection
+    .selectFrom('my_restaurants')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select(({ fn, selectFrom }) => [
+      fn.countAll<number>().filterWhere('shared_list_id', 'is', null).as('places'),
+      fn
+        .countAll<number>()
+        .filterWhere('shared_list_id', 'is', null)
+        .filterWhere(fn.coalesce('counts_since', 'linked_at'), '>=', since)
+        .as('placesAdded'),
+      selectFrom('list_shares')
+        .where('list_shares.user_id', '=', userId)
+        .where('created_at', '>=', since)
+        .select(fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('listShares'),
+      selectFrom('photos')
+        .where('owner_id', '=', userId)
+        .where('purpose', '=', 'journal')
+        .where('position', '>', 0)
+        .where('created_at', '>=', since)
+        .select((photo) => photo.fn.count<number>('used_by').distinct().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('journalEntries'),
+    ])
+    .executeTakeFirstOrThrow();
 
 /**
  * Selects payments that the sweeper must synchronize: first refunds in progress, and then payments that may have been
  * made without our knowledge. Both groups are sorted at random. Therefore each run selects other payments if there are
  * more than `limit`.
  */
-export function selectUnsettled(
+export const selectUnsettled = (
   connection: Connection,
   { before, limit }: { before: Date; limit: number },
-): Promise<{ paymentId: string; state: PaymentState }[]> {
-  return unsettled(connection, { before, limit });
-}
+): Promise<{ paymentId: string; state: PaymentState }[]> =>
+  connection
+    .selectFrom('payments')
+    .where('state', 'in', ['pending', 'failed', 'refund_requested'])
+    .where('ordered_at', '<', before)
+    .select(['id as paymentId', 'state'])
+    .orderBy(sql`state = 'refund_requested'`, 'desc')
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute();
 
 /** Erases texts and links from the payments of a deleted account. The records themselves stay. */
 export async function anonymizePayer(connection: Connection, { userId }: { userId: string }): Promise<void> {
@@ -383,13 +370,6 @@ export async function anonymizePayer(connection: Connection, { userId }: { userI
   `.execute(connection);
 }
 
-const paymentsSince = statement(
-  'membership_payments_since',
-  (_, { since }: { since: Date }) => sql<StoredPayment>`
-    select ${COLUMNS} from ${PAYMENTS} where payment.ordered_at >= ${since} order by payment.ordered_at`,
-);
-
 /** Returns the payments since a time, the oldest first. Failed payments are included. */
-export function selectPaymentsSince(connection: Connection, since: Date): Promise<StoredPayment[]> {
-  return paymentsSince(connection, { since });
-}
+export const selectPaymentsSince = (connection: Connection, since: Date): Promise<StoredPayment[]> =>
+  payments(connection).where('payment.ordered_at', '>=', since).orderBy('payment.ordered_at').execute();

@@ -1,22 +1,29 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
-import { milliseconds, notNull } from '#server/database/columns.ts';
+import { anyOf, milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
+import type { DB } from '#server/database/tables.ts';
 
 declare const locked: unique symbol;
 
 /** A locked photo whose owner was checked. Only `lockPhotos` and `lockPhoto` create this type. */
 export type LockedPhoto = { readonly id: string; readonly usedBy: string | null; readonly [locked]: true };
 
-type PhotoUse = Pick<LockedPhoto, 'id' | 'usedBy'>;
+/** The columns of a photo. Width, height and thumbhash are null only until the photo is stored. */
+const photoColumns = ({ ref }: ExpressionBuilder<DB, 'photos'>) =>
+  [
+    'photos.id',
+    'photos.purpose',
+    ref('photos.width').$notNull().as('width'),
+    ref('photos.height').$notNull().as('height'),
+    ref('photos.thumbhash').$notNull().as('thumbhash'),
+    'photos.alt',
+    milliseconds(ref('photos.created_at')).as('createdAt'),
+  ] as const;
 
-/** Columns of a photo. Width, height and thumbhash are null only until the photo is stored. */
-const photoColumns = sql`
-  id, purpose, ${notNull('width')} as width, ${notNull('height')} as height, ${notNull('thumbhash')} as thumbhash, alt,
-  ${milliseconds('created_at')} as "createdAt"`;
-
-const isShown = sql`stored_at is not null and removed_at is null`;
+/** The photos that are stored and not removed. */
+const shownPhotos = (connection: Connection) =>
+  connection.selectFrom('photos').where('stored_at', 'is not', null).where('removed_at', 'is', null);
 
 /**
  * Inserts the row of a photo before its files are stored. The owner's unused photos are counted under a lock.
@@ -64,123 +71,91 @@ export async function insertSeededPhoto(
     )`.execute(connection);
 }
 
-const storedPhoto = statement(
-  'photos_mark_stored',
-  (
-    _,
-    {
-      photoId,
-      width,
-      height,
-      thumbhash,
-    }: { photoId: string; width: number; height: number; thumbhash: string },
-  ) => sql<Photo>`
-    update photos
-    set stored_at = now(), width = ${width}, height = ${height}, thumbhash = ${thumbhash}
-    where id = ${photoId} and removed_at is null and owner_id is not null
-    returning ${photoColumns}`,
-);
-
 /** Marks a photo as stored. From then on, the photo is visible. */
 export async function markStored(
   connection: Connection,
-  photo: { photoId: string; width: number; height: number; thumbhash: string },
+  {
+    photoId,
+    width,
+    height,
+    thumbhash,
+  }: { photoId: string; width: number; height: number; thumbhash: string },
 ): Promise<Photo | null> {
-  const [row] = await storedPhoto(connection, photo);
-  return row ?? null;
+  const photo = await connection
+    .updateTable('photos')
+    .set({ stored_at: sql`now()`, width, height, thumbhash })
+    .where('id', '=', photoId)
+    .where('removed_at', 'is', null)
+    .where('owner_id', 'is not', null)
+    .returning(photoColumns)
+    .executeTakeFirst();
+  return photo ?? null;
 }
-
-const shownPhoto = statement(
-  'photos_shown',
-  (_, { photoId }: { photoId: string }) => sql<{
-    ownerId: string;
-    purpose: PhotoPurpose;
-    usedBy: string | null;
-  }>`
-    select ${notNull('owner_id')} as "ownerId", purpose, used_by as "usedBy"
-    from photos where id = ${photoId} and owner_id is not null and ${isShown}`,
-);
 
 /** Returns a visible photo. Returns null if there is none. */
 export async function selectShownPhoto(
   connection: Connection,
   { photoId }: { photoId: string },
 ): Promise<{ ownerId: string; purpose: PhotoPurpose; usedBy: string | null } | null> {
-  const [row] = await shownPhoto(connection, { photoId });
-  return row ?? null;
+  const photo = await shownPhotos(connection)
+    .where('id', '=', photoId)
+    .where('owner_id', 'is not', null)
+    .select(({ ref }) => [ref('owner_id').$notNull().as('ownerId'), 'purpose', 'used_by as usedBy'])
+    .executeTakeFirst();
+  return photo ?? null;
 }
 
-const ownPhoto = statement(
-  'photos_own',
-  (_, { photoId, ownerId }: { photoId: string; ownerId: string }) => sql<Photo>`
-    select ${photoColumns} from photos where id = ${photoId} and owner_id = ${ownerId} and ${isShown}`,
-);
-
-export const selectOwnPhoto = async (
+export async function selectOwnPhoto(
   connection: Connection,
-  key: { photoId: string; ownerId: string },
-): Promise<Photo | null> => (await ownPhoto(connection, key))[0] ?? null;
-
-const photosUsedBy = statement(
-  'photos_used_by',
-  (_, { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: readonly string[] }) => sql<
-    Photo & { usedBy: string }
-  >`
-    select ${notNull('used_by')} as "usedBy", ${photoColumns}
-    from photos
-    where purpose = ${purpose} and used_by = any(${usedBy}::text[]) and ${isShown}
-    order by used_by, position`,
-);
+  { photoId, ownerId }: { photoId: string; ownerId: string },
+): Promise<Photo | null> {
+  const photo = await shownPhotos(connection)
+    .where('id', '=', photoId)
+    .where('owner_id', '=', ownerId)
+    .select(photoColumns)
+    .executeTakeFirst();
+  return photo ?? null;
+}
 
 /** Returns photos in their order, each with the id of its review or entry. */
-export function selectPhotosUsedBy(
+export const selectPhotosUsedBy = (
   connection: Connection,
   { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: readonly string[] },
-): Promise<(Photo & { usedBy: string })[]> {
-  return photosUsedBy(connection, { purpose, usedBy });
-}
+): Promise<(Photo & { usedBy: string })[]> =>
+  shownPhotos(connection)
+    .where('purpose', '=', purpose)
+    .where('used_by', '=', anyOf(usedBy))
+    .select(({ ref }) => ref('used_by').$notNull().as('usedBy'))
+    .select(photoColumns)
+    .orderBy('used_by')
+    .orderBy('position')
+    .execute();
 
 export const lockPhotosOfUse = (
   connection: Connection,
   { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: string },
 ): Promise<void> => lock(connection, `photos by ${purpose} ${usedBy}`);
 
-const lockedPhotos = statement(
-  'photos_lock',
-  (
-    _,
-    {
-      ownerId,
-      purpose,
-      usedBy,
-      photoIds,
-    }: { ownerId: string; purpose: PhotoPurpose; usedBy: string; photoIds: readonly string[] },
-  ) => sql<PhotoUse>`
-    select id, used_by as "usedBy" from photos
-    where owner_id = ${ownerId} and purpose = ${purpose} and ${isShown}
-      and (id = any(${photoIds}::text[]) or used_by = ${usedBy})
-    order by id
-    for update`,
-);
-
 /** Locks the given photos, and the photos that are attached to the review or entry, until the transaction ends. */
 export async function lockPhotos(
   connection: Connection,
-  given: { ownerId: string; purpose: PhotoPurpose; usedBy: string; photoIds: readonly string[] },
+  {
+    ownerId,
+    purpose,
+    usedBy,
+    photoIds,
+  }: { ownerId: string; purpose: PhotoPurpose; usedBy: string; photoIds: readonly string[] },
 ): Promise<LockedPhoto[]> {
-  const { ownerId, purpose, usedBy, photoIds } = given;
-  const rows = await lockedPhotos(connection, { ownerId, purpose, usedBy, photoIds });
-  return rows as LockedPhoto[];
+  const photos = await shownPhotos(connection)
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', purpose)
+    .where(({ eb, or }) => or([eb('id', '=', anyOf(photoIds)), eb('used_by', '=', usedBy)]))
+    .select(['id', 'used_by as usedBy'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return photos as LockedPhoto[];
 }
-
-const attachedPhotos = statement(
-  'photos_attach',
-  (_, { usedBy, photoIds }: { usedBy: string; photoIds: readonly string[] }) => sql<Photo>`
-    update photos set used_by = ${usedBy}, position = wanted.position - 1, unused_since = null
-    from unnest(${photoIds}::text[]) with ordinality as wanted (wanted_id, position)
-    where id = wanted_id
-    returning ${photoColumns}`,
-);
 
 /** Attaches the given photos, detaches all other photos, and returns the attached photos. */
 export async function setPhotosUsedBy(
@@ -198,41 +173,50 @@ export async function setPhotosUsedBy(
     where purpose = ${purpose} and used_by = ${usedBy} and id <> all(${photoIds}::text[])`.execute(
     connection,
   );
-  const rows = await attachedPhotos(connection, { usedBy, photoIds });
+  const rows = await connection
+    .updateTable('photos')
+    .from(
+      sql<{ id: string; position: number }>`unnest(${photoIds}::text[]) with ordinality`.as<'wanted'>(
+        sql`wanted (id, position)`,
+      ),
+    )
+    .set({ used_by: usedBy, position: sql`wanted.position - 1`, unused_since: null })
+    .whereRef('photos.id', '=', 'wanted.id')
+    .returning(photoColumns)
+    .execute();
   return photoIds.flatMap((photoId) => rows.find(({ id }) => id === photoId) ?? []);
 }
-
-const photoWithAlt = statement(
-  'photos_update_alt',
-  (_, { photoId, ownerId, alt }: { photoId: string; ownerId: string; alt: string }) => sql<Photo>`
-    update photos set alt = ${alt}
-    where id = ${photoId} and owner_id = ${ownerId} and ${isShown}
-    returning ${photoColumns}`,
-);
 
 export async function updateAlt(
   connection: Connection,
   { photoId, ownerId, alt }: { photoId: string; ownerId: string; alt: string },
 ): Promise<Photo | null> {
-  const [row] = await photoWithAlt(connection, { photoId, ownerId, alt });
-  return row ?? null;
+  const photo = await connection
+    .updateTable('photos')
+    .set({ alt })
+    .where('id', '=', photoId)
+    .where('owner_id', '=', ownerId)
+    .where('stored_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .returning(photoColumns)
+    .executeTakeFirst();
+  return photo ?? null;
 }
-
-const lockedPhoto = statement(
-  'photos_lock_one',
-  (_, { photoId, ownerId }: { photoId: string; ownerId: string }) => sql<PhotoUse>`
-    select id, used_by as "usedBy" from photos
-    where id = ${photoId} and owner_id = ${ownerId} and removed_at is null
-    for update`,
-);
 
 /** Locks a photo until the transaction ends. The photo may still be uploading. */
 export async function lockPhoto(
   connection: Connection,
   { photoId, ownerId }: { photoId: string; ownerId: string },
 ): Promise<LockedPhoto | null> {
-  const [row] = await lockedPhoto(connection, { photoId, ownerId });
-  return row ? (row as LockedPhoto) : null;
+  const photo = await connection
+    .selectFrom('photos')
+    .where('id', '=', photoId)
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .select(['id', 'used_by as usedBy'])
+    .forUpdate()
+    .executeTakeFirst();
+  return photo ? (photo as LockedPhoto) : null;
 }
 
 const removal = sql`removed_at = now(), used_by = null, position = null, unused_since = null, alt = ''`;
@@ -277,34 +261,27 @@ export async function markUnusedRemoved(connection: Connection, { before }: { be
     where unused_since < ${before} and removed_at is null`.execute(connection);
 }
 
-const removedPhotos = statement(
-  'photos_removed',
-  (_, { limit }: { limit: number }) => sql<{ photoId: string; purpose: PhotoPurpose }>`
-    select id as "photoId", purpose from photos
-    where removed_at is not null or owner_id is null
-    order by id limit ${limit}`,
-);
-
-export function selectRemoved(
+export const selectRemoved = (
   connection: Connection,
   { limit }: { limit: number },
-): Promise<{ photoId: string; purpose: PhotoPurpose }[]> {
-  return removedPhotos(connection, { limit });
-}
+): Promise<{ photoId: string; purpose: PhotoPurpose }[]> =>
+  connection
+    .selectFrom('photos')
+    .where(({ eb, or }) => or([eb('removed_at', 'is not', null), eb('owner_id', 'is', null)]))
+    .select(['id as photoId', 'purpose'])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 /** Key of the advisory lock that a backup holds while it reads the files of photos. */
 export const FILES_KEPT_LOCK = 770_110;
 
-const noFilesKept = statement(
-  'photos_no_files_kept',
-  () => sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${sql.lit(FILES_KEPT_LOCK)}) as "isFree"`,
-);
-
 /** Whether a running backup needs the files of photos. */
 export async function areFilesKept(connection: Connection): Promise<boolean> {
-  const [row] = await noFilesKept(connection, {});
-  return row?.isFree === false;
+  const { isFree } = await connection
+    .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock_shared(${sql.lit(FILES_KEPT_LOCK)})`.as('isFree'))
+    .executeTakeFirstOrThrow();
+  return !isFree;
 }
 
 /** Deletes rows of photos. The files must be deleted before. */

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
-import { columnsOf } from '#server/database/columns.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
+import type { DB } from '#server/database/tables.ts';
 import type { IndexPoint } from './cells.ts';
 import type { IndexedPlace, PlaceKey } from './place-keys.ts';
 import type { PlaceTerm } from './place-terms.ts';
@@ -12,19 +11,15 @@ import type { PlaceTerm } from './place-terms.ts';
  */
 export const INDEX_LOCK = 770_200;
 
-const indexLock = statement(
-  'places_lock_index',
-  () => sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${INDEX_LOCK}) as locked`,
-);
-
 /**
  * Locks the index until the transaction ends.
  * @returns false if another process holds the lock, for example during an import
  */
 export async function lockIndex(transaction: Connection): Promise<boolean> {
-  const rows = await indexLock(transaction, {});
-  return rows[0]?.locked ?? false;
+  const { locked } = await transaction
+    .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${INDEX_LOCK})`.as('locked'))
+    .executeTakeFirstOrThrow();
+  return locked;
 }
 
 export async function insertKeys(connection: Connection, keys: readonly PlaceKey[]): Promise<void> {
@@ -119,38 +114,40 @@ export const selectIndexState = (connection: Connection) =>
     .select(['is_behind', 'examples_version'])
     .executeTakeFirstOrThrow();
 
-export const indexedPlace = columnsOf('places')<IndexedPlace>({
-  id: 'id',
-  name: 'name',
-  address: 'address',
-  lotAddress: 'lot_address',
-  addressWords: 'address_words',
-  categoryId: 'category_id',
-  lat: 'lat',
-  lng: 'lng',
-  isClosed: {
-    read: (place) => sql`${sql.ref(`${place}.business_status`)} is not distinct from 'closed_permanently'`,
-  },
-  savedCount: 'saved_count',
-  updatedAt: {
-    read: (place) => sql`(${sql.ref(`${place}.updated_on`)} - date '1970-01-01') * 86400000.0::float8`,
-  },
-});
-
-const changedSaves = statement(
-  'places_changed_saves',
-  () => sql<IndexedPlace & { counted: number }>`
-    select ${indexedPlace.select('p')}, coalesce(c.counted, 0)::int4 as counted
-    from places p left join (
-      select restaurant_id, count(*) as counted from my_restaurants where deleted_at is null group by restaurant_id
-    ) c on c.restaurant_id = p.place_id
-    where p.saved_count <> coalesce(c.counted, 0)`,
-);
+/** The columns of `IndexedPlace`, for a statement that reads `places` under the name `p`. */
+export const indexedColumns = (_: ExpressionBuilder<{ p: DB['places'] }, 'p'>) =>
+  [
+    'p.id',
+    'p.name',
+    'p.address',
+    'p.lot_address as lotAddress',
+    'p.address_words as addressWords',
+    'p.category_id as categoryId',
+    'p.lat',
+    'p.lng',
+    sql<boolean>`p.business_status is not distinct from 'closed_permanently'`.as('isClosed'),
+    'p.saved_count as savedCount',
+    sql<number | null>`(p.updated_on - date '1970-01-01') * 86400000.0::float8`.as('updatedAt'),
+  ] as const;
 
 /** Returns the places whose number of saves has changed since the last count. */
-export function selectChangedSaves(connection: Connection): Promise<(IndexedPlace & { counted: number })[]> {
-  return changedSaves(connection, {});
-}
+export const selectChangedSaves = (connection: Connection): Promise<(IndexedPlace & { counted: number })[]> =>
+  connection
+    .selectFrom('places as p')
+    .leftJoin(
+      (row) =>
+        row
+          .selectFrom('my_restaurants')
+          .where('deleted_at', 'is', null)
+          .select(({ fn }) => ['restaurant_id', fn.countAll<number>().as('counted')])
+          .groupBy('restaurant_id')
+          .as('saves'),
+      (join) => join.onRef('saves.restaurant_id', '=', 'p.place_id'),
+    )
+    .where(sql<boolean>`p.saved_count <> coalesce(saves.counted, 0)`)
+    .select(indexedColumns)
+    .select(({ fn, lit }) => fn.coalesce('saves.counted', lit(0)).as('counted'))
+    .execute();
 
 export async function updateSavedCounts(
   connection: Connection,
@@ -163,15 +160,8 @@ export async function updateSavedCounts(
     where p.id = n.id`.execute(connection);
 }
 
-const examplePlaces = statement(
-  'places_examples',
-  () => sql<IndexedPlace>`
-    select ${indexedPlace.select('p')} from places p where p.is_example`,
-);
-
-export function selectExamplePlaces(connection: Connection): Promise<IndexedPlace[]> {
-  return examplePlaces(connection, {});
-}
+export const selectExamplePlaces = (connection: Connection): Promise<IndexedPlace[]> =>
+  connection.selectFrom('places as p').where('p.is_example', '=', true).select(indexedColumns).execute();
 
 export const deleteExamplePlaces = (connection: Connection) =>
   connection.deleteFrom('places').where('is_example', '=', true).execute();

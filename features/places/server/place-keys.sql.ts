@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { KEY_END } from '#common/korean.ts';
 import type { MatchPosition } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
-import { prepared } from '#server/database/prepared.ts';
 import { cellNumbers, type IndexPoint } from './cells.ts';
 import { maskOfLocations } from './location-mask.ts';
 import { keyAfter, LETTERS_MAXIMUM, wholeNameKey } from './place-keys.ts';
@@ -13,9 +12,7 @@ import {
   FEW_OF_SAMPLE,
   type FoundPlace,
   type FoundRow,
-  type JoinedRanges,
   joinedRangesOf,
-  type Ranges,
   rangesOf,
   SAMPLED,
   unnested,
@@ -51,11 +48,18 @@ export async function selectByKey(
   connection: Connection,
   { search, blocks, ...wanted }: { search: KeySearch; blocks: BlocksToRead } & Wanted,
 ): Promise<{ found: FoundRow[]; isCut: boolean }> {
-  const rows = await byKey[search.keyedBy](connection, {
-    ...keyValues(search, blocks.plan.blocks),
-    ...partValues(blocks),
-    ...wanted,
-  });
+  const { keyedBy } = search;
+  const given = { ...keyValues(search, blocks.plan.blocks), ...partValues(blocks), ...wanted };
+  const { rows } = await sql<KeyRow>`
+    with recursive ${partsOf(
+      keyedBy,
+      given,
+      sql`select 1 as number, null::int4[] as ids, null::float8[] as costs,
+        ${given.worst}::float8 as bound, false as "isCut"`,
+    )}
+    select p.id, found.cost, part."isCut", ${columnsOfRow}
+    from ${lastPart} cross join lateral (${bestOfPart(given)}) found join places p on p.id = found.id
+  `.execute(connection);
   return { found: rows.flatMap(foundRows), isCut: rows[0]?.isCut ?? false };
 }
 
@@ -86,17 +90,52 @@ export async function selectByKeyAnywhere(
     otherKeys: readonly string[];
   } & Wanted,
 ): Promise<{ found: FoundAnywhere[]; isAll: boolean; isCut: boolean; areOthersKnown: boolean[] }> {
-  const rows = await byKeyAnywhere[search.keyedBy](connection, {
-    ...keyValues(search, blocks.plan.blocks),
-    ...partValues(blocks),
-    ...wanted,
-    readAtMost,
-    ...rangesOf(otherKeys),
-  });
+  const { keyedBy } = search;
+  const given = { ...keyValues(search, blocks.plan.blocks), ...partValues(blocks), ...wanted };
+  const { rows } = await sql<RowAnywhere>`
+    /* ${sql.raw(`places_by_${keyedBy}_anywhere`)} */
+    with recursive word as materialized (
+      select count(*) > ${sql.lit(FEW_OF_SAMPLE)} as is_common
+      from (
+        select from place_keys where ${sql.ref(keyedBy)} >= ${given.first} and ${sql.ref(keyedBy)} < ${given.after}
+          and place_id % ${sql.lit(SAMPLED)} = 0 limit ${sql.lit(FEW_OF_SAMPLE + 1)}) s
+    ),
+    keys as materialized (
+      select k.place_id as id, ${costOfKey(given)} as cost
+      from (
+        ${keysAnywhere(keyedBy, given)}
+        limit (select case when is_common then 0 else ${readAtMost}::int4 + 1 end from word)
+      ) k
+    ),
+    number as materialized (
+      select not is_common and (select count(*) from keys) <= ${readAtMost} as is_all from word
+    ),
+    namesakes as materialized (${namesakes(keyedBy, given)}),
+    ${partsOf(
+      keyedBy,
+      given,
+      sql`select case when number.is_all then null else 1 end as number, best.*
+        from number cross join lateral (
+          ${bestOf(sql`select * from keys where number.is_all union all select * from namesakes`, given)}
+        ) best`,
+    )}
+    select p.id, found.cost, part.number is null as "isAll", part."isCut",
+      found.id = any(array(select id from namesakes)) as "isWholeName",
+      array(
+        select exists (select from place_keys where letters >= w.first and letters < w.after)
+        from ${unnested(rangesOf(otherKeys))} as w (first, after, at) order by w.at
+      ) as "areOthersKnown",
+      ${columnsOfRow}
+    from ${lastPart} left join lateral (
+      ${bestOfPart(given)} union select * from namesakes
+    ) found on true left join places p on p.id = found.id
+  `.execute(connection);
   const found = rows.flatMap((row) =>
     foundRows(row).map((place) => ({ ...place, isWholeName: row.isWholeName === true })),
   );
-  const { isAll, isCut, areOthersKnown } = rows[0] as RowAnywhere;
+  const [first] = rows;
+  if (!first) throw new Error('The search returned no row.');
+  const { isAll, isCut, areOthersKnown } = first;
   return { found, isAll, isCut, areOthersKnown };
 }
 
@@ -158,23 +197,61 @@ export async function selectByKeyChecked(
     readAtMost: number;
   },
 ): Promise<{ found: FoundRow[]; read: number }> {
-  const statement = (blocks === 'all' ? byKeyAnywhereChecked : byKeyChecked)[search.keyedBy];
-  const rows = await statement(connection, {
-    ...keyValues(search, blocks === 'all' ? [] : blocks),
-    limit,
-    readAtMost,
-    names: [...checks.names],
-    holds: checks.holds.map((text) => `%${text}%`),
-    letters: [...checks.letters],
-    addresses: checks.addresses.map((key) => `% ${key}%`),
-    eitherNames: checks.either.map(({ name }) => name),
-    eitherAddresses: checks.either.map(({ address }) => `% ${address}%`),
-    locationMask: maskOfLocations(checks.addresses),
-    cells: bitsOf(within?.cells),
-    inName: (within?.inName ?? []).map((key) => `%${key}%`),
-  });
+  const { keyedBy } = search;
+  const given = keyValues(search, blocks === 'all' ? [] : blocks);
+  const keys =
+    blocks === 'all'
+      ? keysAnywhere(keyedBy, given)
+      : keysOfBlocks(keyedBy, given, sql`${given.blocks}::int2[]`);
+  const isWorthChecking =
+    blocks === 'all' ? isWithin(within) : hasLocations(maskOfLocations(checks.addresses));
+  const eitherNames = checks.either.map(({ name }) => name);
+  const eitherAddresses = checks.either.map(({ address }) => `% ${address}%`);
+  const { rows } = await sql<OptionalPlace & { read: number }>`
+    with keys as materialized (
+      select id, cost from (
+        select k.place_id as id, ${costOfKey(given)} as cost from (${keys}) k
+        where k.letters like all(${checks.letters}::text[]) and ${isWorthChecking}
+        offset 0
+      ) k where cost < ${given.worst}::float8 limit ${sql.lit(KEYS_AT_ONCE)}
+    ),
+    best as (
+      -- The keys are sorted, so that the join stops at the limit.
+      select k.cost, p.* from (select id, cost from keys order by cost limit ${readAtMost}) k
+      cross join lateral (
+        select p.id, ${columnsOfRow} from places p
+        where p.id = k.id and p.name like all(${checks.holds.map((text) => `%${text}%`)}::text[])
+          and p.address_words like all(${checks.addresses.map((key) => `% ${key}%`)}::text[])
+          and p.name ~ all(${checks.names}::text[])
+          and not exists (
+            select from unnest(${eitherNames}::text[], ${eitherAddresses}::text[]) as e (name, address)
+            where not (p.name ~ e.name or p.address_words like e.address))
+        offset 0) p
+      limit ${limit}
+    )
+    select read, best.*
+    from (select least(count(*), ${readAtMost})::int4 as read from keys) k left join best on true
+  `.execute(connection);
   return { found: rows.flatMap(foundRows), read: rows[0]?.read ?? 0 };
 }
+
+/** SQL for a condition on the key that every place that satisfies the checks also satisfies. */
+const hasLocations = (mask: number) => sql`k.location_mask & ${mask} = ${mask}`;
+
+/**
+ * SQL for a condition on the key that every place of `within` satisfies. A key of the maximum length may be truncated and
+ * lack a part of the name. Therefore its place is always checked.
+ */
+const isWithin = (within: Within | undefined) =>
+  sql`(get_bit(${bitsOf(within?.cells)}::bytea, k.block / 3) = 1
+    or k.letters like any(${(within?.inName ?? []).map((key) => `%${key}%`)}::text[])
+    or length(k.letters) = ${sql.lit(LETTERS_MAXIMUM)})`;
+
+/**
+ * Maximum number of keys that one statement reads before it checks the places with the lowest costs. Reading this
+ * many keys takes about 5 ms.
+ */
+const KEYS_AT_ONCE = 20_000;
 
 /**
  * Returns one bit for each cell. If no cells are given, all bits are set. Testing a single bit is faster than `=
@@ -346,21 +423,6 @@ const bestOfPart = ({ worst }: KeyValues) => sql`
 
 const columnsOfRow = sql.join(suggestedColumns.map((column) => sql.ref(`p.${column}`)));
 
-const byKeyOf = (keyedBy: KeyedBy) =>
-  prepared(
-    `places_by_${keyedBy}`,
-    (_, given: KeysWanted) => sql<KeyRow>`
-      with recursive ${partsOf(
-        keyedBy,
-        given,
-        sql`select 1 as number, null::int4[] as ids, null::float8[] as costs,
-          ${given.worst}::float8 as bound, false as "isCut"`,
-      )}
-      select p.id, found.cost, part."isCut", ${columnsOfRow}
-      from ${lastPart} cross join lateral (${bestOfPart(given)}) found join places p on p.id = found.id`,
-  );
-const byKey = { letters: byKeyOf('letters'), initials: byKeyOf('initials') };
-
 /** A row of the result. The statement returns at least one row, because each row contains `isAll`. */
 type RowAnywhere = OptionalPlace & {
   isCut: boolean;
@@ -379,148 +441,11 @@ const namesakes = (keyedBy: KeyedBy, given: KeyValues) => sql`
   where k.block % 3 = 0 and ${keyedBy === 'letters' ? sql`true` : sql`false`}
   order by cost limit ${sql.lit(NAMESAKES)}`;
 
-const byKeyAnywhereOf = (keyedBy: KeyedBy) =>
-  prepared(
-    `places_by_${keyedBy}_anywhere`,
-    (_, given: KeysWanted & Ranges & { readAtMost: number }) => sql<RowAnywhere>`
-      with recursive word as materialized (
-        select count(*) > ${sql.lit(FEW_OF_SAMPLE)} as is_common
-        from (
-          select from place_keys where ${sql.ref(keyedBy)} >= ${given.first} and ${sql.ref(keyedBy)} < ${given.after}
-            and place_id % ${sql.lit(SAMPLED)} = 0 limit ${sql.lit(FEW_OF_SAMPLE + 1)}) s
-      ),
-      keys as materialized (
-        select k.place_id as id, ${costOfKey(given)} as cost
-        from (
-          ${keysAnywhere(keyedBy, given)}
-          limit (select case when is_common then 0 else ${given.readAtMost}::int4 + 1 end from word)
-        ) k
-      ),
-      number as materialized (
-        select not is_common and (select count(*) from keys) <= ${given.readAtMost} as is_all from word
-      ),
-      namesakes as materialized (${namesakes(keyedBy, given)}),
-      ${partsOf(
-        keyedBy,
-        given,
-        sql`select case when number.is_all then null else 1 end as number, best.*
-          from number cross join lateral (
-            ${bestOf(sql`select * from keys where number.is_all union all select * from namesakes`, given)}
-          ) best`,
-      )}
-      select p.id, found.cost, part.number is null as "isAll", part."isCut",
-        found.id = any(array(select id from namesakes)) as "isWholeName",
-        array(
-          select exists (select from place_keys where letters >= w.first and letters < w.after)
-          from ${unnested(given)} as w (first, after, at) order by w.at
-        ) as "areOthersKnown",
-        ${columnsOfRow}
-      from ${lastPart} left join lateral (
-        ${bestOfPart(given)} union select * from namesakes
-      ) found on true left join places p on p.id = found.id`,
-  );
-const byKeyAnywhere = { letters: byKeyAnywhereOf('letters'), initials: byKeyAnywhereOf('initials') };
-
-type CheckedValues = KeyValues & {
-  limit: number;
-  readAtMost: number;
-  names: string[];
-  holds: string[];
-  letters: string[];
-  addresses: string[];
-  eitherNames: string[];
-  eitherAddresses: string[];
-  locationMask: number;
-  cells: Buffer;
-  inName: string[];
-};
-
-/**
- * Maximum number of keys that one statement reads before it checks the places with the lowest costs. Reading this
- * many keys takes about 5 ms.
- */
-const KEYS_AT_ONCE = 20_000;
-
-const checkedOf = (
-  name: `places_by_${KeyedBy}_checked` | `places_by_${KeyedBy}_anywhere_checked`,
-  {
-    keys,
-    isWorthChecking,
-  }: {
-    keys: (given: KeyValues) => RawBuilder<unknown>;
-    /** SQL for a condition on the key that every place that satisfies the checks also satisfies. */
-    isWorthChecking: (given: CheckedValues) => RawBuilder<unknown>;
-  },
-) =>
-  prepared(
-    name,
-    (_, given: CheckedValues) => sql<OptionalPlace & { read: number }>`
-      with keys as materialized (
-        select id, cost from (
-          select k.place_id as id, ${costOfKey(given)} as cost from (${keys(given)}) k
-          where k.letters like all(${given.letters}::text[]) and ${isWorthChecking(given)}
-          offset 0
-        ) k where cost < ${given.worst}::float8 limit ${sql.lit(KEYS_AT_ONCE)}
-      ),
-      best as (
-        -- The keys are sorted, so that the join stops at the limit.
-        select k.cost, p.* from (select id, cost from keys order by cost limit ${given.readAtMost}) k
-        cross join lateral (
-          select p.id, ${columnsOfRow} from places p
-          where p.id = k.id and p.name like all(${given.holds}::text[])
-            and p.address_words like all(${given.addresses}::text[])
-            and p.name ~ all(${given.names}::text[])
-            and not exists (
-              select from unnest(${given.eitherNames}::text[], ${given.eitherAddresses}::text[]) as e (name, address)
-              where not (p.name ~ e.name or p.address_words like e.address))
-          offset 0) p
-        limit ${given.limit}
-      )
-      select read, best.*
-      from (select least(count(*), ${given.readAtMost})::int4 as read from keys) k left join best on true`,
-  );
-const checkedOfBlocks = (keyedBy: KeyedBy) =>
-  checkedOf(`places_by_${keyedBy}_checked`, {
-    keys: (given) => keysOfBlocks(keyedBy, given, sql`${given.blocks}::int2[]`),
-    isWorthChecking: ({ locationMask }) => sql`k.location_mask & ${locationMask} = ${locationMask}`,
-  });
-const checkedAnywhere = (keyedBy: KeyedBy) =>
-  checkedOf(`places_by_${keyedBy}_anywhere_checked`, {
-    keys: (given) => keysAnywhere(keyedBy, given),
-    // A key of the maximum length may be truncated and lack a part of the name. Therefore its place is always
-    // checked.
-    isWorthChecking: ({ cells, inName }) => sql`(get_bit(${cells}::bytea, k.block / 3) = 1
-      or k.letters like any(${inName}::text[]) or length(k.letters) = ${sql.lit(LETTERS_MAXIMUM)})`,
-  });
-const byKeyChecked = { letters: checkedOfBlocks('letters'), initials: checkedOfBlocks('initials') };
-const byKeyAnywhereChecked = { letters: checkedAnywhere('letters'), initials: checkedAnywhere('initials') };
-
 /**
  * Maximum number of keys that are read for each prefix. Without a limit, all keys of a common word would be read.
  * Keys of whole names come first.
  */
 const KEYS_OF_RANGE = 100;
-
-const openStarts = prepared(
-  'places_open_starts',
-  (_, { limit, x, y, firsts, afters }: JoinedRanges & IndexPoint & { limit: number }) => sql<
-    PlaceColumns & { at: number; isWhole: boolean }
-  >`
-    select k.at, k."isWhole", k.cost, p.id, ${columnsOfRow}
-    from (
-      select w.at::int4 - 1 as at, k.place_id as id, k.letters = w.first || ${KEY_END} as "isWhole",
-        ${costFrom({ x, y })} as cost
-      from unnest(string_to_array(${firsts}, ' '), string_to_array(${afters}, ' '))
-        with ordinality as w (first, after, at)
-      cross join lateral (
-        select place_id, block, x, y, letters from place_keys
-        where letters >= w.first and letters < w.after limit ${sql.lit(KEYS_OF_RANGE)}
-      ) k
-      where k.block % 3 = 0
-      order by "isWhole" desc, cost limit ${limit}
-    ) k join places p on p.id = k.id
-    order by k."isWhole" desc, k.cost`,
-);
 
 /** An open place whose name begins with a key. `isWhole` states whether the key is the whole name. */
 export type OpenStart = FoundRow & { at: number; isWhole: boolean };
@@ -534,22 +459,26 @@ export async function selectOpenStarts(
   { keys, point, limit }: { keys: readonly string[]; point: IndexPoint; limit: number },
 ): Promise<OpenStart[]> {
   if (keys.length === 0) return [];
-  const rows = await openStarts(connection, { ...joinedRangesOf(keys), ...point, limit });
+  const { firsts, afters } = joinedRangesOf(keys);
+  const { rows } = await sql<PlaceColumns & { at: number; isWhole: boolean }>`
+    /* places_open_starts */
+    select k.at, k."isWhole", k.cost, p.id, ${columnsOfRow}
+    from (
+      select w.at::int4 - 1 as at, k.place_id as id, k.letters = w.first || ${KEY_END} as "isWhole",
+        ${costFrom(point)} as cost
+      from unnest(string_to_array(${firsts}, ' '), string_to_array(${afters}, ' '))
+        with ordinality as w (first, after, at)
+      cross join lateral (
+        select place_id, block, x, y, letters from place_keys
+        where letters >= w.first and letters < w.after limit ${sql.lit(KEYS_OF_RANGE)}
+      ) k
+      where k.block % 3 = 0
+      order by "isWhole" desc, cost limit ${limit}
+    ) k join places p on p.id = k.id
+    order by k."isWhole" desc, k.cost
+  `.execute(connection);
   return rows.map((row) => ({ id: row.id, cost: row.cost, at: row.at, isWhole: row.isWhole, row }));
 }
-
-const openNamed = prepared(
-  'places_open_named',
-  (_, { keys, x, y, rowsOfName }: IndexPoint & { keys: string[]; rowsOfName: number }) => sql<
-    PlaceColumns & { at: number }
-  >`
-    select w.at::int4 - 1 as at, k.cost, p.id, ${columnsOfRow}
-    from unnest(${keys}::text[]) with ordinality as w (key, at)
-    cross join lateral (
-      select place_id as id, ${costFrom({ x, y })} as cost from place_keys
-      where letters = w.key and block % 3 = 0 order by cost limit ${rowsOfName}
-    ) k join places p on p.id = k.id`,
-);
 
 /** Returns the nearest open places of each of the names. `keys` are the keys of whole names. */
 export async function selectOpenNamed(
@@ -557,6 +486,13 @@ export async function selectOpenNamed(
   { keys, point, rowsOfName }: { keys: readonly string[]; point: IndexPoint; rowsOfName: number },
 ): Promise<(FoundRow & { at: number })[]> {
   if (keys.length === 0) return [];
-  const rows = await openNamed(connection, { keys: [...keys], ...point, rowsOfName });
+  const { rows } = await sql<PlaceColumns & { at: number }>`
+    select w.at::int4 - 1 as at, k.cost, p.id, ${columnsOfRow}
+    from unnest(${keys}::text[]) with ordinality as w (key, at)
+    cross join lateral (
+      select place_id as id, ${costFrom(point)} as cost from place_keys
+      where letters = w.key and block % 3 = 0 order by cost limit ${rowsOfName}
+    ) k join places p on p.id = k.id
+  `.execute(connection);
   return rows.map((row) => ({ id: row.id, cost: row.cost, at: row.at, row }));
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { registeredStatements } from '#server/database/prepared.ts';
+import type { DB } from '#server/database/tables.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
-import './place-keys.sql.ts';
+import { selectByKeyAnywhere } from './place-keys.sql.ts';
 
 const opened = await createTestDatabase({ max: 1 });
 afterAll(() => opened.close());
@@ -11,8 +11,33 @@ afterAll(() => opened.close());
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
+/** Returns the texts of the statements that `run` sends. */
+async function statementsOf(run: (database: Kysely<DB>) => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = [];
+  const log = (event: { query: { sql: string } }) => void texts.push(event.query.sql);
+  await run(new Kysely<DB>({ dialect: new PostgresDialect({ pool: opened.pool }), log }));
+  return texts;
+}
+
 test('나라 전체에서 찾을 때는 색인만 읽는다', async () => {
-  const text = registeredStatements().find(({ name }) => name === 'places_by_letters_anywhere')?.text ?? '';
+  const [text = ''] = await statementsOf((database) =>
+    selectByKeyAnywhere(database, {
+      search: {
+        keyedBy: 'letters',
+        key: 'kimpap',
+        point: { x: 0, y: 0 },
+        penalties: { start: 0, inside: 1, closed: 2 },
+        wholeNameBonus: 1,
+        alsoInName: [],
+        worstCost: 100,
+      },
+      blocks: { plan: { blocks: Int32Array.of(0), costsAtLeast: Float64Array.of(0) }, ends: [1] },
+      readAtMost: 100,
+      otherKeys: ['chikin'],
+      limit: 10,
+      keys: 10,
+    }),
+  );
   const plans = await opened.database.connection().execute(async (connection) => {
     // These settings make the planner use an index. The plan then reads the table only if the index lacks a column.
     await sql`set enable_bitmapscan = off`.execute(connection);

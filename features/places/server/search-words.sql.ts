@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import { prepared } from '#server/database/prepared.ts';
-import { FEW_OF_SAMPLE, type Ranges, rangesOf, SAMPLED, unnested } from './search-parts.sql.ts';
+import { FEW_OF_SAMPLE, rangesOf, SAMPLED, unnested } from './search-parts.sql.ts';
 
 export type WordEstimate = {
   /** Number of keys that begin with the word, at most about 200,000. The number is an estimate for common words. */
@@ -19,40 +18,38 @@ const COUNTED_OF_SAMPLE = 3000;
 
 const cellsOfWord = sql`array(select distinct cell from place_words where word >= w.first and word < w.after)`;
 
-const wordProfiles = prepared(
-  'place_word_profiles',
-  (_, ranges: Ranges) => sql<WordEstimate>`
+/**
+ * Returns statistics of words, by which a search is planned: how common each word is in names, and whether it names a
+ * location.
+ */
+export async function selectWordProfiles(
+  connection: Connection,
+  keys: readonly string[],
+): Promise<WordEstimate[]> {
+  const { rows } = await sql<WordEstimate>`
     select
       case when ${sql.lit(FEW_OF_SAMPLE)} < sample.keys then sample.keys * ${sql.lit(SAMPLED)} else (
         select count(*)::int4 from (
           select from place_keys where letters >= w.first and letters < w.after limit ${sql.lit(COUNTED)}) k
       ) end as "inNames",
       ${cellsOfWord} as cells
-    from ${unnested(ranges)} as w (first, after, at)
+    from ${unnested(rangesOf(keys))} as w (first, after, at)
     cross join lateral (
       select count(*)::int4 as keys from (
         select from place_keys where letters >= w.first and letters < w.after
           and place_id % ${sql.lit(SAMPLED)} = 0 limit ${sql.lit(COUNTED_OF_SAMPLE)}) s
-    ) sample order by w.at`,
-);
-
-/**
- * Returns statistics of words, by which a search is planned: how common each word is in names, and whether it names a
- * location.
- */
-export const selectWordProfiles = (
-  connection: Connection,
-  keys: readonly string[],
-): Promise<WordEstimate[]> => wordProfiles(connection, rangesOf(keys));
-
-const wordCells = prepared(
-  'place_word_cells',
-  (_, ranges: Ranges) => sql<{ cells: number[] }>`
-    select ${cellsOfWord} as cells from ${unnested(ranges)} as w (first, after, at) order by w.at`,
-);
+    ) sample order by w.at
+  `.execute(connection);
+  return rows;
+}
 
 /** Returns for each key the cells in which a word of an address begins with the key. */
-export const selectCellsOfWords = async (
+export async function selectCellsOfWords(
   connection: Connection,
   keys: readonly string[],
-): Promise<number[][]> => (await wordCells(connection, rangesOf(keys))).map(({ cells }) => cells);
+): Promise<number[][]> {
+  const { rows } = await sql<{ cells: number[] }>`
+    select ${cellsOfWord} as cells from ${unnested(rangesOf(keys))} as w (first, after, at) order by w.at
+  `.execute(connection);
+  return rows.map(({ cells }) => cells);
+}

@@ -62,6 +62,6 @@ test('대조: 리스트를 잠그지 않으면 한도를 넘는다', async () =>
 }, 60_000);
 
 async function openUnlocked(): Promise<{ on: TestApp; opened: TestDatabase }> {
-  const opened = await createUnlockedDatabase({ lock: /for update of list$/ });
+  const opened = await createUnlockedDatabase({ lock: /for update of "list"$/ });
   return { on: await openTestApp({ opened, settings: WITHOUT_RATE_LIMIT }), opened };
 }

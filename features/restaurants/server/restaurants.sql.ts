@@ -1,19 +1,29 @@
-import { sql } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type InferResult,
+  type InsertQueryBuilder,
+  type QueryCreator,
+  type Selectable,
+  sql,
+  type UpdateObject,
+  type UpdateQueryBuilder,
+} from 'kysely';
 import { commonProblems } from '#common/problem.ts';
-import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import {
-  effectiveCategory,
-  type SavedRestaurantFields,
-  type SavedRestaurantState,
-} from '#features/restaurants/restaurants.rules.ts';
-import {
-  type VisitColumns,
+  listedPlaceColumns,
   visitColumns,
   visitFactsOf,
 } from '#features/catalogue/server/catalogue.public.ts';
-import { columnsOf, milliseconds, nextVersion } from '#server/database/columns.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import {
+  effectiveCategory,
+  placeFactsOf,
+  type SavedRestaurantFields,
+  type SavedRestaurantState,
+} from '#features/restaurants/restaurants.rules.ts';
+import { anyOf, milliseconds, nextVersion } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { prepared, statement } from '#server/database/prepared.ts';
+import type { DB } from '#server/database/tables.ts';
 import { problem } from '#server/http/problem.ts';
 
 declare const locked: unique symbol;
@@ -46,133 +56,164 @@ export type WrittenRestaurant = { restaurant: MyRestaurant; listVersion: number 
 /** The key of a saved restaurant. */
 type LinkKey = { userId: string; restaurantId: string };
 
-/** The fields that the member sets. Every write of a saved restaurant writes all of these fields. */
-const linkFields = columnsOf('my_restaurants')<SavedRestaurantFields>({
-  status: 'status',
-  rating: 'rating',
-  review: 'review',
-  customTags: 'custom_tags',
-  sourceKind: 'source_kind',
-  sourceMemo: 'source_memo',
-  userCategoryOverrideId: 'user_category_override_id',
-  userPhotoFilenames: 'user_photo_filenames',
-  isShared: 'is_shared',
-  isAnonymous: 'is_anonymous',
+/** Returns the columns of the fields that the member sets. Every write of a saved restaurant writes all of them. */
+const columnsOfFields = (fields: SavedRestaurantFields) => ({
+  status: fields.status,
+  rating: fields.rating,
+  review: fields.review,
+  custom_tags: fields.customTags,
+  source_kind: fields.sourceKind,
+  source_memo: fields.sourceMemo,
+  user_category_override_id: fields.userCategoryOverrideId,
+  user_photo_filenames: fields.userPhotoFilenames,
+  is_shared: fields.isShared,
+  is_anonymous: fields.isAnonymous,
 });
 
-type LinkFacts = Pick<MyRestaurant, 'sharedListId' | 'linkedAt' | 'visitedAt' | 'lastModifiedByUserAt'>;
-const linkFacts = columnsOf('my_restaurants')<LinkFacts>({
-  sharedListId: 'shared_list_id',
-  linkedAt: { milliseconds: 'linked_at' },
-  visitedAt: { milliseconds: 'visited_at' },
-  lastModifiedByUserAt: { milliseconds: 'last_modified_by_user_at' },
-});
+const FIELD_COLUMNS = [
+  'status',
+  'rating',
+  'review',
+  'custom_tags',
+  'source_kind',
+  'source_memo',
+  'user_category_override_id',
+  'user_photo_filenames',
+  'is_shared',
+  'is_anonymous',
+] as const;
 
-/** The fields that `asMyRestaurant` computes from the row. */
-type Derived = 'coordinates' | 'categoryId' | 'openingSpans' | 'hasParking';
-type PlaceFacts = Omit<MyRestaurant, keyof SavedRestaurantFields | keyof LinkFacts | Derived> & {
-  lat: number | null;
-  lng: number | null;
-  catalogueCategoryId: string | null;
-};
-const placeFacts = columnsOf('restaurants_public')<PlaceFacts>({
-  id: 'id',
-  name: 'name',
-  address: 'address',
-  neighbourhood: 'neighbourhood',
-  lat: 'lat',
-  lng: 'lng',
-  phoneNumber: 'phone_number',
-  catalogueCategoryId: 'category_id',
-  isManual: { read: (place) => sql`${sql.ref(`${place}.private_to_uid`)} is not null` },
-  isExample: 'is_example',
-  businessStatus: 'business_status',
-  firstAddedToPublicAt: { milliseconds: 'first_added_to_public_at' },
-});
+/** A statement that reads `my_restaurants` under the name `link`. */
+type Links = { link: DB['my_restaurants'] };
 
-type MyRestaurantRow = PlaceFacts & VisitColumns & SavedRestaurantFields & LinkFacts;
+const SELECTED_FIELDS = [
+  'link.status',
+  'link.rating',
+  'link.review',
+  'link.custom_tags as customTags',
+  'link.source_kind as sourceKind',
+  'link.source_memo as sourceMemo',
+  'link.user_category_override_id as userCategoryOverrideId',
+  'link.user_photo_filenames as userPhotoFilenames',
+  'link.is_shared as isShared',
+  'link.is_anonymous as isAnonymous',
+] as const;
 
-const myRestaurantColumns = sql`
-  ${placeFacts.select('place')}, ${visitColumns.select('place')}, ${linkFields.select('link')}, ${linkFacts.select('link')}`;
+const linkColumns = ({ ref }: ExpressionBuilder<Links, 'link'>) =>
+  [
+    ...SELECTED_FIELDS,
+    'link.shared_list_id as sharedListId',
+    milliseconds(ref('link.linked_at')).as('linkedAt'),
+    milliseconds(ref('link.visited_at')).as('visitedAt'),
+    milliseconds(ref('link.last_modified_by_user_at')).as('lastModifiedByUserAt'),
+  ] as const;
 
-/** The common table expression `list`. It raises the version of the owner's list and returns the new version. */
-const raisedVersion = (userId: string) => sql`list as (
-      update restaurant_lists as list set version = ${nextVersion('list.version')}
-      where list.user_id = ${userId} returning version
-    )`;
+/** The restaurants of a member's list. */
+const myRestaurants = (connection: Connection, userId: string) =>
+  connection
+    .selectFrom('my_restaurants as link')
+    .innerJoin('restaurants_public as place', 'place.id', 'link.restaurant_id')
+    .where('link.user_id', '=', userId)
+    .where('link.deleted_at', 'is', null)
+    .select(listedPlaceColumns)
+    .select(visitColumns)
+    .select(linkColumns);
 
-type WrittenRow = MyRestaurantRow & { listVersion: number };
+type MyRestaurantRow = InferResult<ReturnType<typeof myRestaurants>>[number];
 
-const writtenLink = sql`
-    select list.version as "listVersion", ${myRestaurantColumns}
-    from link
-    join restaurants_public as place on place.id = link.restaurant_id
-    cross join list`;
+/** Adds the common table expression `list`. It raises the version of the owner's list and returns the new version. */
+const withRaisedVersion = (connection: Connection, userId: string) =>
+  connection.with('list', (database) =>
+    database
+      .updateTable('restaurant_lists')
+      .set({ version: nextVersion('version') })
+      .where('user_id', '=', userId)
+      .returning('version'),
+  );
 
-const myList = prepared(
-  'restaurants_my_list',
-  (_, given: { userId: string }) => sql<MyRestaurantRow>`
-    select ${myRestaurantColumns}
-    from my_restaurants as link
-    join restaurants_public as place on place.id = link.restaurant_id
-    where link.user_id = ${given.userId} and link.deleted_at is null
-    order by link.linked_at desc, link.restaurant_id`,
-);
+type LinkRow = Selectable<DB['my_restaurants']>;
+
+/** Writes saved restaurants, raises the version of the list, and returns the restaurants as the list shows them. */
+const writtenRestaurants = (
+  connection: Connection,
+  userId: string,
+  write: (
+    database: QueryCreator<DB>,
+  ) =>
+    | InsertQueryBuilder<DB, 'my_restaurants', LinkRow>
+    | UpdateQueryBuilder<DB, 'my_restaurants', 'my_restaurants', LinkRow>,
+) =>
+  withRaisedVersion(connection, userId)
+    .with('link', write)
+    .selectFrom('link')
+    .innerJoin('restaurants_public as place', 'place.id', 'link.restaurant_id')
+    .crossJoin('list')
+    .select('list.version as listVersion')
+    .select(listedPlaceColumns)
+    .select(visitColumns)
+    .select(linkColumns);
 
 /**
  * Returns the whole list, with the newest restaurant first. The query reads one range of the primary key of
  * `my_restaurants`, and reads the catalogue by its primary key.
  */
-export const selectMyRestaurants = async (connection: Connection, userId: string): Promise<MyRestaurant[]> =>
-  (await myList(connection, { userId })).map(asMyRestaurant);
+export async function selectMyRestaurants(connection: Connection, userId: string): Promise<MyRestaurant[]> {
+  const rows = await myRestaurants(connection, userId)
+    .orderBy('link.linked_at', 'desc')
+    .orderBy('link.restaurant_id')
+    .execute();
+  return rows.map(asMyRestaurant);
+}
 
-const myRestaurant = prepared(
-  'restaurants_my_restaurant',
-  (_, given: LinkKey) => sql<MyRestaurantRow>`
-    select ${myRestaurantColumns}
-    from my_restaurants as link
-    join restaurants_public as place on place.id = link.restaurant_id
-    where link.user_id = ${given.userId} and link.restaurant_id = ${given.restaurantId} and link.deleted_at is null`,
-);
-
-export async function selectMyRestaurant(connection: Connection, key: LinkKey): Promise<MyRestaurant | null> {
-  const [row] = await myRestaurant(connection, key);
+export async function selectMyRestaurant(
+  connection: Connection,
+  { userId, restaurantId }: LinkKey,
+): Promise<MyRestaurant | null> {
+  const row = await myRestaurants(connection, userId)
+    .where('link.restaurant_id', '=', restaurantId)
+    .executeTakeFirst();
   return row ? asMyRestaurant(row) : null;
 }
 
-const lockedVersion = prepared(
-  'restaurants_lock_list',
-  (_, given: { userId: string }) => sql<{ version: number }>`
-    select list.version from restaurant_lists as list
-    where list.user_id = (select id from users where id = ${given.userId} for key share)
-    for update of list`,
-);
+const lockVersion = (connection: Connection, userId: string) =>
+  connection
+    .selectFrom('restaurant_lists as list')
+    .where('list.user_id', '=', ({ selectFrom }) =>
+      selectFrom('users').where('id', '=', userId).select('id').forKeyShare(),
+    )
+    .select('list.version')
+    .forUpdate('list')
+    .executeTakeFirst();
 
 /**
  * Makes this transaction the only writer of the list until the transaction ends. The first write of a member creates
  * the list. The account is locked before the list, because account deletion uses the same order.
  */
 export async function lockList(connection: Connection, userId: string): Promise<LockedList> {
-  const [list] = await lockedVersion(connection, { userId });
+  const list = await lockVersion(connection, userId);
   if (list) return { userId, ...list } as LockedList;
   await sql`
     insert into restaurant_lists (user_id) values (${userId}) on conflict (user_id) do nothing
   `.execute(connection);
-  const [made] = await lockedVersion(connection, { userId });
+  const made = await lockVersion(connection, userId);
   if (!made) throw problem(commonProblems, 'account.sign_in_required');
   return { userId, ...made } as LockedList;
 }
 
-const ownSavedRestaurant = prepared(
-  'restaurants_own_link',
-  (_, given: LinkKey) => sql<StoredLink>`
-    select ${linkFields.select('my_restaurants')}, shared_list_id as "sharedListId",
-      converted_from as "convertedFrom", ${milliseconds('linked_at')} as "linkedAt",
-      ${milliseconds('deleted_at')} as "deletedAt"
-    from my_restaurants
-    where user_id = ${given.userId} and restaurant_id = ${given.restaurantId}
-    for update`,
-);
+const lockLink = (connection: Connection, { userId, restaurantId }: LinkKey) =>
+  connection
+    .selectFrom('my_restaurants as link')
+    .where('link.user_id', '=', userId)
+    .where('link.restaurant_id', '=', restaurantId)
+    .select(SELECTED_FIELDS)
+    .select(({ ref }) => [
+      'link.shared_list_id as sharedListId',
+      'link.converted_from as convertedFrom',
+      milliseconds(ref('link.linked_at')).as('linkedAt'),
+      milliseconds(ref('link.deleted_at')).as('deletedAt'),
+    ])
+    .forUpdate()
+    .executeTakeFirst();
 
 /**
  * Returns the owner's record of a place, even if the record is deleted; null if there is none. The row is locked too,
@@ -183,7 +224,7 @@ export async function findOwnedRestaurant(
   list: LockedList,
   restaurantId: string,
 ): Promise<OwnedRestaurant | null> {
-  const [link] = await ownSavedRestaurant(connection, { userId: list.userId, restaurantId });
+  const link = await lockLink(connection, { userId: list.userId, restaurantId });
   return asOwned(link, list, { restaurantId });
 }
 
@@ -201,10 +242,7 @@ export async function lockListWith(
   connection: Connection,
   key: LinkKey,
 ): Promise<{ list: LockedList; link: OwnedRestaurant | null }> {
-  const [[locked], [link]] = await Promise.all([
-    lockedVersion(connection, key),
-    ownSavedRestaurant(connection, key),
-  ]);
+  const [locked, link] = await Promise.all([lockVersion(connection, key.userId), lockLink(connection, key)]);
   if (locked) {
     const list = { userId: key.userId, ...locked } as LockedList;
     return { list, link: asOwned(link, list, key) };
@@ -212,16 +250,6 @@ export async function lockListWith(
   const list = await lockList(connection, key.userId);
   return { list, link: await findOwnedRestaurant(connection, list, key.restaurantId) };
 }
-
-const ownSavedRestaurantsUpTo = prepared(
-  'restaurants_count_own_links',
-  (_, given: { userId: string; upTo: number }) => sql<{ count: number }>`
-    select count(*) as count from (
-      select from my_restaurants
-      where user_id = ${given.userId} and deleted_at is null and shared_list_id is null
-      limit ${given.upTo}
-    ) as own`,
-);
 
 /**
  * Returns the number of saved restaurants that count towards the free limit (`countsToLimit`). The count stops at
@@ -232,39 +260,16 @@ export async function countTowardsLimit(
   list: LockedList,
   upTo: number,
 ): Promise<number> {
-  const [own] = await ownSavedRestaurantsUpTo(connection, { userId: list.userId, upTo });
-  return own?.count ?? 0;
+  const own = await connection
+    .selectFrom('my_restaurants')
+    .where('user_id', '=', list.userId)
+    .where('deleted_at', 'is', null)
+    .where('shared_list_id', 'is', null)
+    .select('restaurant_id')
+    .limit(upTo)
+    .execute();
+  return own.length;
 }
-
-type NewLink = LinkKey &
-  SavedRestaurantFields & {
-    linkedAt: Date | null;
-    visitedAt: Date | null;
-    isUndated: boolean;
-    sharedListId: string | null;
-    mustBeVisible: boolean;
-  };
-
-const insertedLink = prepared(
-  'restaurants_insert_link',
-  (_, given: NewLink) => sql<WrittenRow>`
-    with ${raisedVersion(given.userId)}, link as (
-      insert into my_restaurants (
-        user_id, restaurant_id, ${linkFields.names}, shared_list_id, linked_at, last_modified_by_user_at, visited_at
-      )
-      select
-        ${given.userId}, id, ${linkFields.values(given)}, ${given.sharedListId},
-        coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now()),
-        case when ${given.status} = '방문 완료' and not ${given.isUndated}::boolean then
-          least(coalesce(${given.visitedAt}::timestamptz, ${given.linkedAt}::timestamptz), now())
-        end
-      from restaurants_public
-      where id = ${given.restaurantId}
-        and (not ${given.mustBeVisible}::boolean or private_to_uid is null or private_to_uid = ${given.userId})
-      returning *
-    )
-    ${writtenLink}`,
-);
 
 type LinkToInsert = {
   restaurantId: string;
@@ -294,39 +299,50 @@ export async function insertIfVisible(
   list: LockedList,
   link: LinkToInsert,
 ): Promise<WrittenRestaurant | null> {
-  const rows = await insertLink(connection, list, { ...link, mustBeVisible: true });
-  return rows.length === 0 ? null : asWritten(rows);
+  const row = await insertLink(connection, list, { ...link, mustBeVisible: true });
+  return row ? asWritten(row) : null;
 }
 
 const insertLink = (
   connection: Connection,
   { userId }: LockedList,
   {
+    restaurantId,
     fields,
     linkedAt = null,
     visitedAt,
     sharedListId = null,
-    ...link
+    mustBeVisible,
   }: LinkToInsert & { mustBeVisible: boolean },
-): Promise<WrittenRow[]> =>
-  insertedLink(connection, {
-    ...{ userId, ...link, ...fields, linkedAt, sharedListId },
-    visitedAt: visitedAt ?? null,
-    isUndated: visitedAt === null,
-  });
-
-const insertedLinks = statement(
-  'restaurants_insert_links',
-  (_, { userId, records }: { userId: string; records: string }) => sql<WrittenRow>`
-    with ${raisedVersion(userId)}, link as (
-      insert into my_restaurants (user_id, restaurant_id, ${linkFields.names}, linked_at, visited_at)
-      select ${userId}, restaurant_id, ${linkFields.names}, coalesce(linked_at, now()),
-        case when status = '방문 완료' then visited_at end
-      from jsonb_populate_recordset(null::my_restaurants, ${records}::jsonb)
-      returning *
-    )
-    ${writtenLink}`,
-);
+) => {
+  const values = columnsOfFields(fields);
+  const addedAt = sql`coalesce(${linkedAt}::timestamptz, now())`;
+  const visited =
+    fields.status === '방문 완료' && visitedAt !== null
+      ? sql`least(coalesce(${visitedAt ?? null}::timestamptz, ${linkedAt}::timestamptz), now())`
+      : sql`null`;
+  const isVisible = mustBeVisible ? sql`(private_to_uid is null or private_to_uid = ${userId})` : sql`true`;
+  return writtenRestaurants(connection, userId, (database) =>
+    database
+      .insertInto('my_restaurants')
+      .columns([
+        'user_id',
+        'restaurant_id',
+        ...FIELD_COLUMNS,
+        'shared_list_id',
+        'linked_at',
+        'last_modified_by_user_at',
+        'visited_at',
+      ])
+      .expression(
+        sql`
+          select ${userId}, id, ${sql.join(FIELD_COLUMNS.map((column) => values[column]))}, ${sharedListId},
+            ${addedAt}, ${addedAt}, ${visited}
+          from restaurants_public where id = ${restaurantId} and ${isVisible}`,
+      )
+      .returningAll(),
+  ).executeTakeFirst();
+};
 
 /**
  * Adds places in one statement. The places must not be in the list. If a place was deleted from the list within the
@@ -351,24 +367,25 @@ export async function insertSavedRestaurants(
   `.execute(connection);
   const records = links.map(({ restaurantId, fields, linkedAt, visitedAt }) => ({
     restaurant_id: restaurantId,
-    ...linkFields.record(fields),
+    ...columnsOfFields(fields),
     linked_at: linkedAt,
     // PostgreSQL reads the text `now` as the time of the transaction.
     visited_at: visitedAt === undefined ? (linkedAt ?? 'now') : visitedAt,
   }));
-  const rows = await insertedLinks(connection, {
-    userId: list.userId,
-    records: JSON.stringify(records),
-  });
+  const rows = await writtenRestaurants(connection, list.userId, (database) =>
+    database
+      .insertInto('my_restaurants')
+      .columns(['user_id', 'restaurant_id', ...FIELD_COLUMNS, 'linked_at', 'visited_at'])
+      .expression(
+        sql`
+          select ${list.userId}, restaurant_id, ${sql.join(FIELD_COLUMNS.map((column) => sql.ref(column)))},
+            coalesce(linked_at, now()), case when status = '방문 완료' then visited_at end
+          from jsonb_populate_recordset(null::my_restaurants, ${JSON.stringify(records)}::jsonb)`,
+      )
+      .returningAll(),
+  ).execute();
   return { restaurants: rows.map(asMyRestaurant), listVersion: rows[0]?.listVersion ?? list.version };
 }
-
-const savedAmong = statement(
-  'restaurants_saved_among',
-  (_, { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] }) => sql<{ id: string }>`
-    select restaurant_id as id from my_restaurants
-    where user_id = ${userId} and restaurant_id = any(${restaurantIds}::text[]) and deleted_at is null`,
-);
 
 /** Returns the given places that are in the list. */
 export async function selectSavedAmong(
@@ -376,68 +393,68 @@ export async function selectSavedAmong(
   list: LockedList,
   restaurantIds: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await savedAmong(connection, { userId: list.userId, restaurantIds });
+  const rows = await connection
+    .selectFrom('my_restaurants')
+    .where('user_id', '=', list.userId)
+    .where('restaurant_id', '=', anyOf(restaurantIds))
+    .where('deleted_at', 'is', null)
+    .select('restaurant_id as id')
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-const updatedLink = prepared(
-  'restaurants_update_link',
-  (
-    _,
-    given: LinkKey & SavedRestaurantFields & { visitedAt: Date | null; isUndated: boolean },
-  ) => sql<WrittenRow>`
-    with ${raisedVersion(given.userId)}, link as (
-      update my_restaurants
-      set ${linkFields.assignments(given)},
-        last_modified_by_user_at = now(),
-        -- The time of the visit is removed if the visit is undone. All other changes keep it.
-        visited_at = case
-          when ${given.status} <> '방문 완료' then null
-          when status = '방문 완료' then visited_at
-          when ${given.isUndated}::boolean then null
-          else least(${given.visitedAt}::timestamptz, now())
-        end
-      where user_id = ${given.userId} and restaurant_id = ${given.restaurantId}
-      returning *
-    )
-    ${writtenLink}`,
-);
+/** Updates a saved restaurant. */
+const updateLink = async (
+  connection: Connection,
+  { list: { userId }, restaurantId }: OwnedRestaurant,
+  columns: UpdateObject<DB, 'my_restaurants'>,
+): Promise<WrittenRestaurant> =>
+  asWritten(
+    await writtenRestaurants(connection, userId, (database) =>
+      database
+        .updateTable('my_restaurants')
+        .set(columns)
+        .where('user_id', '=', userId)
+        .where('restaurant_id', '=', restaurantId)
+        .returningAll(),
+    ).executeTakeFirst(),
+  );
 
 /**
  * @param fields the new values; `visitedAt` is used if the status becomes 방문 완료. If it is absent, the visit is now. If
  * it is null, the day of the visit is unknown
  */
-export const updateSavedRestaurant = async (
+export const updateSavedRestaurant = (
   connection: Connection,
-  { list, restaurantId }: OwnedRestaurant,
+  owned: OwnedRestaurant,
   { visitedAt, ...fields }: SavedRestaurantFields & { visitedAt?: Date | null | undefined },
-): Promise<WrittenRestaurant> =>
-  asWritten(
-    await updatedLink(connection, {
-      ...{ userId: list.userId, restaurantId, ...fields },
-      visitedAt: visitedAt ?? null,
-      isUndated: visitedAt === null,
-    }),
-  );
-
-const visit = statement(
-  'restaurants_visit',
-  (_, given: LinkKey) => sql<{ visitedAt: number | null; modifiedAt: string }>`
-    select ${milliseconds('visited_at')} as "visitedAt",
-      coalesce(last_modified_by_user_at::text) as "modifiedAt"
-    from my_restaurants
-    where user_id = ${given.userId} and restaurant_id = ${given.restaurantId}`,
-);
+): Promise<WrittenRestaurant> => {
+  const newVisit = visitedAt === null ? sql`null` : sql`least(${visitedAt ?? null}::timestamptz, now())`;
+  return updateLink(connection, owned, {
+    ...columnsOfFields(fields),
+    last_modified_by_user_at: sql`now()`,
+    // The time of the visit is removed if the visit is undone. All other changes keep it.
+    visited_at:
+      fields.status === '방문 완료'
+        ? sql`case when status = '방문 완료' then visited_at else ${newVisit} end`
+        : null,
+  });
+};
 
 /** Returns the time of the visit in milliseconds, and the time of the last change as PostgreSQL writes it. */
-export async function selectVisit(
+export const selectVisit = (
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
-): Promise<{ visitedAt: number | null; modifiedAt: string }> {
-  const [row] = await visit(connection, { userId: list.userId, restaurantId });
-  if (!row) throw new Error('A locked restaurant is missing.');
-  return row;
-}
+): Promise<{ visitedAt: number | null; modifiedAt: string }> =>
+  connection
+    .selectFrom('my_restaurants')
+    .where('user_id', '=', list.userId)
+    .where('restaurant_id', '=', restaurantId)
+    .select(({ ref }) => [
+      milliseconds(ref('visited_at')).as('visitedAt'),
+      sql<string>`last_modified_by_user_at::text`.as('modifiedAt'),
+    ])
+    .executeTakeFirstOrThrow();
 
 /**
  * Writes the fields and the time of the visit as they are given.
@@ -452,64 +469,34 @@ export async function writeSavedRestaurant(
     ...fields
   }: SavedRestaurantFields & { visitedAt: number | null; modifiedAt: string | null },
 ): Promise<void> {
-  await sql`
-    with ${raisedVersion(list.userId)}
-    update my_restaurants
-    set ${linkFields.assignments(fields)}, visited_at = ${visitedAt === null ? null : new Date(visitedAt)},
-      last_modified_by_user_at = coalesce(${modifiedAt}::timestamptz, now())
-    where user_id = ${list.userId} and restaurant_id = ${restaurantId}
-  `.execute(connection);
+  await withRaisedVersion(connection, list.userId)
+    .updateTable('my_restaurants')
+    .set({
+      ...columnsOfFields(fields),
+      visited_at: visitedAt === null ? null : new Date(visitedAt),
+      last_modified_by_user_at: sql`coalesce(${modifiedAt}::timestamptz, now())`,
+    })
+    .where('user_id', '=', list.userId)
+    .where('restaurant_id', '=', restaurantId)
+    .execute();
 }
-
-const linkWithSharedList = statement(
-  'restaurants_set_shared_list',
-  (
-    _,
-    {
-      userId,
-      restaurantId,
-      sharedListId,
-      convertedFrom,
-    }: { userId: string; restaurantId: string; sharedListId: string | null; convertedFrom: string | null },
-  ) => sql<WrittenRow>`
-    with ${raisedVersion(userId)}, link as (
-      update my_restaurants
-      set shared_list_id = ${sharedListId}, converted_from = ${convertedFrom}, counts_since = now(),
-        last_modified_by_user_at = now()
-      where user_id = ${userId} and restaurant_id = ${restaurantId}
-      returning *
-    )
-    ${writtenLink}`,
-);
 
 /**
  * Stores the shared list that a record was taken over from. If `sharedListId` is null, the record becomes the member's
  * own record. The member's own records count towards the free limit.
  * @param convertedFrom the id of the shared list before the conversion
  */
-export async function setSharedList(
+export const setSharedList = (
   connection: Connection,
-  { list, restaurantId }: OwnedRestaurant,
+  owned: OwnedRestaurant,
   { sharedListId, convertedFrom }: Pick<StoredLink, 'sharedListId' | 'convertedFrom'>,
-): Promise<WrittenRestaurant> {
-  const rows = await linkWithSharedList(connection, {
-    userId: list.userId,
-    restaurantId,
-    sharedListId,
-    convertedFrom,
+): Promise<WrittenRestaurant> =>
+  updateLink(connection, owned, {
+    shared_list_id: sharedListId,
+    converted_from: convertedFrom,
+    counts_since: sql`now()`,
+    last_modified_by_user_at: sql`now()`,
   });
-  return asWritten(rows);
-}
-
-const deletedLink = statement(
-  'restaurants_mark_deleted',
-  (_, { userId, restaurantId }: { userId: string; restaurantId: string }) => sql<{ version: number }>`
-    with ${raisedVersion(userId)}, link as (
-      update my_restaurants set deleted_at = now()
-      where user_id = ${userId} and restaurant_id = ${restaurantId}
-    )
-    select version from list`,
-);
 
 /**
  * Deletes a record from the list. The record can be restored until it is purged. Returns the new version of the list.
@@ -518,22 +505,19 @@ export async function markDeleted(
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
 ): Promise<number> {
-  const rows = await deletedLink(connection, { userId: list.userId, restaurantId });
-  return rows[0]?.version ?? list.version;
-}
-
-const severalDeleted = statement(
-  'restaurants_mark_several_deleted',
-  (_, { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] }) => sql<
-    SavedRestaurantFields & { id: string }
-  >`
-    with ${raisedVersion(userId)}, link as (
-      update my_restaurants set deleted_at = now()
-      where user_id = ${userId} and restaurant_id = any(${restaurantIds}::text[]) and deleted_at is null
-      returning *
+  const { version } = await withRaisedVersion(connection, list.userId)
+    .with('link', (database) =>
+      database
+        .updateTable('my_restaurants')
+        .set({ deleted_at: sql`now()` })
+        .where('user_id', '=', list.userId)
+        .where('restaurant_id', '=', restaurantId),
     )
-    select link.restaurant_id as id, ${linkFields.select('link')} from link cross join list order by link.restaurant_id`,
-);
+    .selectFrom('list')
+    .select('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
 
 /** Deletes records and returns them in the order of their place ids. */
 export const markSeveralDeleted = (
@@ -541,27 +525,25 @@ export const markSeveralDeleted = (
   { userId }: LockedList,
   restaurantIds: readonly string[],
 ): Promise<(SavedRestaurantFields & { id: string })[]> =>
-  severalDeleted(connection, { userId, restaurantIds });
-
-const restoredLink = statement(
-  'restaurants_unmark_deleted',
-  (_, { userId, restaurantId }: { userId: string; restaurantId: string }) => sql<WrittenRow>`
-    with ${raisedVersion(userId)}, link as (
-      update my_restaurants set deleted_at = null
-      where user_id = ${userId} and restaurant_id = ${restaurantId}
-      returning *
+  withRaisedVersion(connection, userId)
+    .with('link', (database) =>
+      database
+        .updateTable('my_restaurants')
+        .set({ deleted_at: sql`now()` })
+        .where('user_id', '=', userId)
+        .where('restaurant_id', '=', anyOf(restaurantIds))
+        .where('deleted_at', 'is', null)
+        .returningAll(),
     )
-    ${writtenLink}`,
-);
+    .selectFrom('link')
+    .select('link.restaurant_id as id')
+    .select(SELECTED_FIELDS)
+    .orderBy('link.restaurant_id')
+    .execute();
 
 /** Restores a deleted record. */
-export async function unmarkDeleted(
-  connection: Connection,
-  { list, restaurantId }: OwnedRestaurant,
-): Promise<WrittenRestaurant> {
-  const rows = await restoredLink(connection, { userId: list.userId, restaurantId });
-  return asWritten(rows);
-}
+export const unmarkDeleted = (connection: Connection, owned: OwnedRestaurant): Promise<WrittenRestaurant> =>
+  updateLink(connection, owned, { deleted_at: null });
 
 /** Removes a record permanently. If the record was already deleted, the visible list does not change. */
 export async function deleteSavedRestaurant(
@@ -573,16 +555,13 @@ export async function deleteSavedRestaurant(
   `.execute(connection);
 }
 
-const incrementedVersion = statement(
-  'restaurants_increment_version',
-  (_, { userId }: { userId: string }) => sql<{ version: number }>`
-    with ${raisedVersion(userId)} select version from list`,
-);
-
 /** Raises the version of the list. Call this after a change of a fact that the list shows. */
 export async function incrementVersion(connection: Connection, list: LockedList): Promise<number> {
-  const rows = await incrementedVersion(connection, { userId: list.userId });
-  return rows[0]?.version ?? list.version;
+  const { version } = await withRaisedVersion(connection, list.userId)
+    .selectFrom('list')
+    .select('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 /**
@@ -629,67 +608,49 @@ export async function markExampleAdded(connection: Connection, list: LockedList)
   return rows.length === 1;
 }
 
-const purgedLinks = statement(
-  'restaurants_purge',
-  (_, { limit }: { limit: number }) => sql<LinkKey>`
-    delete from my_restaurants
-    where (user_id, restaurant_id) in (
-      select user_id, restaurant_id from my_restaurants
-      where deleted_at < now() - interval '1 day'
-      limit ${limit}
-    ) and deleted_at < now() - interval '1 day'
-    returning user_id as "userId", restaurant_id as "restaurantId"`,
-);
-
 /**
  * Permanently removes up to `limit` records that were deleted more than a day ago. Returns the owners and places of the
  * removed records.
  */
-export function purgeDeletedSavedRestaurants(connection: Connection, limit: number): Promise<LinkKey[]> {
-  return purgedLinks(connection, { limit });
-}
+export const purgeDeletedSavedRestaurants = (connection: Connection, limit: number): Promise<LinkKey[]> => {
+  const dayAgo = sql<Date>`now() - interval '1 day'`;
+  return connection
+    .deleteFrom('my_restaurants')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('user_id', 'restaurant_id'),
+        'in',
+        selectFrom('my_restaurants')
+          .where('deleted_at', '<', dayAgo)
+          .select(['user_id', 'restaurant_id'])
+          .limit(limit)
+          .$asTuple('user_id', 'restaurant_id'),
+      ),
+    )
+    .where('deleted_at', '<', dayAgo)
+    .returning(['user_id as userId', 'restaurant_id as restaurantId'])
+    .execute();
+};
 
-function asWritten([row]: WrittenRow[]): WrittenRestaurant {
+function asWritten(row: (MyRestaurantRow & { listVersion: number }) | undefined): WrittenRestaurant {
   if (!row) throw new Error('A locked saved restaurant was not found.');
   return { restaurant: asMyRestaurant(row), listVersion: row.listVersion };
 }
 
-/**
- * Copies every field by its name. This is five times as fast as a rest pattern that omits three fields. In addition,
- * the compiler reports a missing field.
- */
-function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {
-  const visit = visitFactsOf(row);
-  return {
-    id: row.id,
-    name: row.name,
-    address: row.address,
-    neighbourhood: row.neighbourhood,
-    coordinates: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
-    phoneNumber: row.phoneNumber,
-    categoryId: effectiveCategory({
-      userCategoryOverrideId: row.userCategoryOverrideId,
-      categoryId: row.catalogueCategoryId,
-    }),
-    userCategoryOverrideId: row.userCategoryOverrideId,
-    isManual: row.isManual,
-    isExample: row.isExample,
-    businessStatus: row.businessStatus,
-    openingSpans: visit.openingSpans,
-    hasParking: visit.hasParking,
-    firstAddedToPublicAt: row.firstAddedToPublicAt,
-    status: row.status,
-    customTags: row.customTags,
-    rating: row.rating,
-    review: row.review,
-    sourceKind: row.sourceKind,
-    sourceMemo: row.sourceMemo,
-    isShared: row.isShared,
-    isAnonymous: row.isAnonymous,
-    userPhotoFilenames: row.userPhotoFilenames,
-    sharedListId: row.sharedListId,
-    linkedAt: row.linkedAt,
-    visitedAt: row.visitedAt,
-    lastModifiedByUserAt: row.lastModifiedByUserAt,
-  };
-}
+const asMyRestaurant = (row: MyRestaurantRow): MyRestaurant => ({
+  ...placeFactsOf({ ...row, ...visitFactsOf(row), categoryId: effectiveCategory(row) }),
+  userCategoryOverrideId: row.userCategoryOverrideId,
+  status: row.status,
+  customTags: row.customTags,
+  rating: row.rating,
+  review: row.review,
+  sourceKind: row.sourceKind,
+  sourceMemo: row.sourceMemo,
+  isShared: row.isShared,
+  isAnonymous: row.isAnonymous,
+  userPhotoFilenames: row.userPhotoFilenames,
+  sharedListId: row.sharedListId,
+  linkedAt: row.linkedAt,
+  visitedAt: row.visitedAt,
+  lastModifiedByUserAt: row.lastModifiedByUserAt,
+});

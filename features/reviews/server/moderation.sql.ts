@@ -1,94 +1,91 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ModeratedReview, ModerationView } from '#features/reviews/moderation.contract.ts';
 import type { ModerationStatus } from '#features/reviews/reviews.contract.ts';
 import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
+import type { DB } from '#server/database/tables.ts';
 import { type LockedSummary, photosKey, type WithoutPhotos } from './reviews.sql.ts';
 
-const unresolvedReports = sql`
-  select from review_reports as report where report.review_id = review.id and report.resolved_at is null`;
+const unresolvedReports = ({ selectFrom }: ExpressionBuilder<Reviews, 'review'>) =>
+  selectFrom('review_reports as report')
+    .whereRef('report.review_id', '=', 'review.id')
+    .where('report.resolved_at', 'is', null);
 
-const moderatedColumns = sql`
-  review.id, ${photosKey} as "photosKey", review.revision, review.restaurant_id as "restaurantId", place.name as "restaurantName",
-  review.user_id as "userId", author.name as "userName", review.is_anonymous as "isAnonymous", review.rating,
-  review.review_text as "reviewText", ${milliseconds('review.created_at')} as "createdAt",
-  ${milliseconds('review.edited_at')} as "editedAt", review.moderation_status as "moderationStatus",
-  ${milliseconds('review.moderated_at')} as "moderatedAt", review.rejection_reason as "rejectionReason",
-  coalesce((
-    select json_agg(
-      json_build_object(
-        'reason', report.reason, 'details', report.details, 'createdAt', ${milliseconds('report.created_at')}
-      ) order by report.id
-    )
-    from review_reports as report where report.review_id = review.id and report.resolved_at is null
-  ), '[]') as reports
-  from public_reviews as review
-  join restaurants_public as place on place.id = review.restaurant_id
-  join users as author on author.id = review.user_id
-  where review.withdrawn_at is null`;
+type Reviews = DB & { review: DB['public_reviews'] };
 
-type Page = { view: ModerationView; cursor: string | null; limit: number };
-
-const moderatedQueue = ({ cursor, limit }: Omit<Page, 'view'>, isInQueue: RawBuilder<unknown>) => sql<
-  WithoutPhotos<ModeratedReview>
->`
-    select ${moderatedColumns} and ${isInQueue} and (${cursor}::text is null or review.id > ${cursor})
-    order by review.id
-    limit ${limit}`;
-
-const pendingReviews = statement('reviews_pending', (_, page: Omit<Page, 'view'>) =>
-  moderatedQueue(page, sql`review.moderation_status = 'pending'`),
-);
-
-const reportedReviews = statement('reviews_reported', (_, page: Omit<Page, 'view'>) =>
-  moderatedQueue(page, sql`exists (${unresolvedReports})`),
-);
-
-const decidedReviews = statement(
-  'reviews_decided',
-  (_, { view, cursor, limit }: Page) => sql<WithoutPhotos<ModeratedReview>>`
-    select ${moderatedColumns} and review.moderation_status = ${view}
-      and (${cursor}::text is null or review.id < ${cursor})
-    order by review.id desc
-    limit ${limit}`,
-);
+const moderatedReviews = (connection: Connection) =>
+  connection
+    .selectFrom('public_reviews as review')
+    .innerJoin('restaurants_public as place', 'place.id', 'review.restaurant_id')
+    .innerJoin('users as author', 'author.id', 'review.user_id')
+    .where('review.withdrawn_at', 'is', null)
+    .select((eb) => [
+      'review.id',
+      photosKey.as('photosKey'),
+      'review.revision',
+      'review.restaurant_id as restaurantId',
+      'place.name as restaurantName',
+      'review.user_id as userId',
+      'author.name as userName',
+      'review.is_anonymous as isAnonymous',
+      'review.rating',
+      'review.review_text as reviewText',
+      milliseconds(eb.ref('review.created_at')).as('createdAt'),
+      milliseconds(eb.ref('review.edited_at')).as('editedAt'),
+      'review.moderation_status as moderationStatus',
+      milliseconds(eb.ref('review.moderated_at')).as('moderatedAt'),
+      'review.rejection_reason as rejectionReason',
+      jsonArrayFrom(
+        unresolvedReports(eb)
+          .select((report) => [
+            'report.reason',
+            'report.details',
+            milliseconds(report.ref('report.created_at')).as('createdAt'),
+          ])
+          .orderBy('report.id'),
+      ).as('reports'),
+    ]);
 
 /**
  * Returns a page of reviews. Pending and reported reviews are sorted oldest first, decided reviews newest first.
  * @param cursor id of the last review of the previous page
  */
-export function selectModerated(
+export async function selectModerated(
   connection: Connection,
-  { view, cursor, limit }: Page,
+  { view, cursor, limit }: { view: ModerationView; cursor: string | null; limit: number },
 ): Promise<WithoutPhotos<ModeratedReview>[]> {
-  if (view === 'pending') return pendingReviews(connection, { cursor, limit });
-  if (view === 'reported') return reportedReviews(connection, { cursor, limit });
-  return decidedReviews(connection, { view, cursor, limit });
+  const page = moderatedReviews(connection).limit(limit);
+  if (view === 'pending' || view === 'reported')
+    return page
+      .where((eb) =>
+        view === 'pending'
+          ? eb('review.moderation_status', '=', 'pending')
+          : eb.exists(unresolvedReports(eb).select('report.id')),
+      )
+      .$if(cursor !== null, (rest) => rest.where('review.id', '>', cursor))
+      .orderBy('review.id')
+      .execute();
+  return page
+    .where('review.moderation_status', '=', view)
+    .$if(cursor !== null, (rest) => rest.where('review.id', '<', cursor))
+    .orderBy('review.id', 'desc')
+    .execute();
 }
-
-const moderatedCounts = statement(
-  'reviews_moderated_counts',
-  () => sql<{ pending: number; reported: number }>`
-    select count(*) filter (where review.moderation_status = 'pending') as pending,
-      count(*) filter (where exists (${unresolvedReports})) as reported
-    from public_reviews as review where review.withdrawn_at is null`,
-);
 
 /** Returns the number of pending reviews, and of reviews that were reported since the last decision. */
-export async function countModerated(connection: Connection): Promise<{ pending: number; reported: number }> {
-  const [row] = await moderatedCounts(connection, {});
-  return row ?? { pending: 0, reported: 0 };
-}
-
-const authorLock = statement(
-  'reviews_lock_author',
-  (_, { reviewId }: { reviewId: string }) => sql<{ restaurantId: string }>`
-    select review.restaurant_id as "restaurantId"
-    from public_reviews as review join users as author on author.id = review.user_id
-    where review.id = ${reviewId}
-    for key share of author`,
-);
+export const countModerated = (connection: Connection): Promise<{ pending: number; reported: number }> =>
+  connection
+    .selectFrom('public_reviews as review')
+    .where('review.withdrawn_at', 'is', null)
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('review.moderation_status', '=', 'pending').as('pending'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere(eb.exists(unresolvedReports(eb).select('report.id')))
+        .as('reported'),
+    ])
+    .executeTakeFirstOrThrow();
 
 /**
  * Locks the author of a review. Call this function before you lock the summary of the restaurant, because account
@@ -96,17 +93,15 @@ const authorLock = statement(
  * @returns the id of the restaurant; null if there is no such review
  */
 export async function lockAuthor(connection: Connection, reviewId: string): Promise<string | null> {
-  const rows = await authorLock(connection, { reviewId });
-  return rows[0]?.restaurantId ?? null;
+  const review = await connection
+    .selectFrom('public_reviews as review')
+    .innerJoin('users as author', 'author.id', 'review.user_id')
+    .where('review.id', '=', reviewId)
+    .select('review.restaurant_id')
+    .forKeyShare('author')
+    .executeTakeFirst();
+  return review?.restaurant_id ?? null;
 }
-
-const moderatedReview = statement(
-  'reviews_moderated_one',
-  (_, { reviewId, restaurantId }: { reviewId: string; restaurantId: string }) => sql<
-    WithoutPhotos<ModeratedReview>
-  >`
-    select ${moderatedColumns} and review.id = ${reviewId} and review.restaurant_id = ${restaurantId}`,
-);
 
 /** Returns a review; null if the review is withdrawn. The summary of the restaurant must be locked. */
 export async function selectModeratedReview(
@@ -114,8 +109,11 @@ export async function selectModeratedReview(
   { restaurantId }: LockedSummary,
   reviewId: string,
 ): Promise<WithoutPhotos<ModeratedReview> | null> {
-  const [row] = await moderatedReview(connection, { reviewId, restaurantId });
-  return row ?? null;
+  const review = await moderatedReviews(connection)
+    .where('review.id', '=', reviewId)
+    .where('review.restaurant_id', '=', restaurantId)
+    .executeTakeFirst();
+  return review ?? null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type {
   ModerationMode,
   MyPublicReview,
@@ -9,7 +9,6 @@ import type {
 import type { ReviewContent } from '#features/reviews/reviews.rules.ts';
 import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 
 declare const locked: unique symbol;
 
@@ -22,21 +21,33 @@ export type LockedSummary = { readonly restaurantId: string; readonly [locked]: 
 export type ReviewKey = { userId: string; restaurantId: string };
 
 /** SQL for `isVisible` in reviews.rules.ts, for the row `review`. */
-export const visible = sql.raw(`review.withdrawn_at is null and (
+const visible = sql<boolean>`(review.withdrawn_at is null and (
       review.moderation_status = 'approved'
       or review.moderation_status = 'pending' and (select mode from review_moderation) = 'post'
-    )`);
+    ))`;
 
 /** SQL for `photosKeyOf` in restaurants.rules.ts. */
-export const photosKey = sql.raw(`review.user_id || ':' || review.restaurant_id`);
+export const photosKey = sql<string>`review.user_id || ':' || review.restaurant_id`;
 
 /** A review without its photos. `withPhotos` adds the photos. */
 export type WithoutPhotos<Review> = Omit<Review, 'photos'> & { photosKey: string };
 
-const publicColumns = sql`
-  review.id, ${photosKey} as "photosKey", case when not review.is_anonymous then nullif(trim(author.name), '') end as "userName",
-  review.rating, review.review_text as "reviewText", ${milliseconds('review.created_at')} as "createdAt",
-  ${milliseconds('review.edited_at')} as "editedAt", review.moderation_status as "moderationStatus"`;
+const reviews = (connection: Connection) =>
+  connection
+    .selectFrom('public_reviews as review')
+    .innerJoin('users as author', 'author.id', 'review.user_id')
+    .select(({ ref }) => [
+      'review.id',
+      photosKey.as('photosKey'),
+      sql<string | null>`case when not review.is_anonymous then nullif(trim(author.name), '') end`.as(
+        'userName',
+      ),
+      'review.rating',
+      'review.review_text as reviewText',
+      milliseconds(ref('review.created_at')).as('createdAt'),
+      milliseconds(ref('review.edited_at')).as('editedAt'),
+      'review.moderation_status as moderationStatus',
+    ]);
 
 export async function lockSummary(connection: Connection, restaurantId: string): Promise<LockedSummary> {
   await sql`
@@ -76,13 +87,6 @@ async function recountAll(connection: Connection, restaurantIds: readonly string
   `.execute(connection);
 }
 
-const pendingPlaces = statement(
-  'reviews_pending_places',
-  () => sql<{ restaurantId: string }>`
-    select distinct restaurant_id as "restaurantId" from public_reviews
-    where moderation_status = 'pending' and withdrawn_at is null`,
-);
-
 /**
  * Changes the moderation mode and updates all summaries. If the mode is already stored, nothing is done. The lock on
  * the table waits for running writes and blocks new writes. Reads are not blocked.
@@ -92,7 +96,13 @@ export async function setModerationMode(connection: Connection, mode: Moderation
   if (rows.length > 0) return;
   await sql`lock table public_review_summaries in exclusive mode`.execute(connection);
   await sql`update review_moderation set mode = ${mode}`.execute(connection);
-  const pending = await pendingPlaces(connection, {});
+  const pending = await connection
+    .selectFrom('public_reviews')
+    .where('moderation_status', '=', 'pending')
+    .where('withdrawn_at', 'is', null)
+    .select('restaurant_id as restaurantId')
+    .distinct()
+    .execute();
   await recountAll(
     connection,
     pending.map(({ restaurantId }) => restaurantId),
@@ -107,91 +117,51 @@ const NO_REVIEWS: ReviewSummary = {
   ratingCounts: [0, 0, 0, 0, 0],
 };
 
-const summary = statement(
-  'reviews_summary',
-  (_, { restaurantId }: { restaurantId: string }) => sql<ReviewSummary>`
-    select review_count as "reviewCount", public_rating_count as "publicRatingCount",
-      public_average_rating as "publicAverageRating", has_public_reviews as "hasPublicReviews",
-      rating_counts as "ratingCounts"
-    from public_review_summaries where restaurant_id = ${restaurantId}`,
-);
-
 export async function selectSummary(connection: Connection, restaurantId: string): Promise<ReviewSummary> {
-  const [row] = await summary(connection, { restaurantId });
-  return row ?? NO_REVIEWS;
+  const summary = await connection
+    .selectFrom('public_review_summaries')
+    .where('restaurant_id', '=', restaurantId)
+    .select([
+      'review_count as reviewCount',
+      'public_rating_count as publicRatingCount',
+      'public_average_rating as publicAverageRating',
+      'has_public_reviews as hasPublicReviews',
+      'rating_counts as ratingCounts',
+    ])
+    .executeTakeFirst();
+  return summary ?? NO_REVIEWS;
 }
-
-const myReview = statement(
-  'reviews_mine',
-  (_, { userId, restaurantId }: { userId: string; restaurantId: string }) => sql<
-    WithoutPhotos<MyPublicReview>
-  >`
-    select ${publicColumns}, review.is_anonymous as "isAnonymous", ${visible} as "isVisible",
-      review.rejection_reason as "rejectionReason"
-    from public_reviews as review join users as author on author.id = review.user_id
-    where review.restaurant_id = ${restaurantId} and review.user_id = ${userId} and review.withdrawn_at is null`,
-);
 
 /** Returns the member's shared review with any moderation status; null if the member shares none. */
 export async function selectMyReview(
   connection: Connection,
   { userId, restaurantId }: ReviewKey,
 ): Promise<WithoutPhotos<MyPublicReview> | null> {
-  const [row] = await myReview(connection, { userId, restaurantId });
-  return row ?? null;
+  const review = await reviews(connection)
+    .where('review.restaurant_id', '=', restaurantId)
+    .where('review.user_id', '=', userId)
+    .where('review.withdrawn_at', 'is', null)
+    .select([
+      'review.is_anonymous as isAnonymous',
+      visible.as('isVisible'),
+      'review.rejection_reason as rejectionReason',
+    ])
+    .executeTakeFirst();
+  return review ?? null;
 }
-
-type VisibleReviews = {
-  restaurantId: string;
-  readerUid: string;
-  afterRating: number | null;
-  afterId: string | null;
-  limit: number;
-};
-
-const visibleReviewsBy = (
-  { restaurantId, readerUid, limit }: VisibleReviews,
-  { isAfter, order }: { isAfter: RawBuilder<unknown>; order: RawBuilder<unknown> },
-) => sql<WithoutPhotos<PublicReview>>`
-    select ${publicColumns}, exists (
-      select from review_reports as report
-      where report.review_id = review.id and report.reporter_uid = ${readerUid}
-        and report.revision = review.revision
-    ) as "isReported"
-    from public_reviews as review join users as author on author.id = review.user_id
-    where review.restaurant_id = ${restaurantId} and ${visible} and review.user_id <> ${readerUid}
-      and ${isAfter}
-    order by ${order}
-    limit ${limit}`;
-
-const visibleReviews = {
-  newest: statement('reviews_newest', (_, given: VisibleReviews) =>
-    visibleReviewsBy(given, {
-      isAfter: sql`(${given.afterId}::text is null or review.id < ${given.afterId})`,
-      order: sql`review.id desc`,
-    }),
-  ),
-  highest: statement('reviews_highest', (_, given: VisibleReviews) =>
-    visibleReviewsBy(given, {
-      isAfter: sql`(
-        ${given.afterId}::text is null
-        or (coalesce(review.rating, 0), review.id) < (${given.afterRating}::real, ${given.afterId})
-      )`,
-      order: sql`coalesce(review.rating, 0) desc, review.id desc`,
-    }),
-  ),
-} satisfies Record<ReviewSort, unknown>;
 
 /**
  * Returns the visible reviews, without the reader's own review.
  * @param after the last review of the previous page
  */
-export const selectVisibleReviews = (
+export async function selectVisibleReviews(
   connection: Connection,
   {
+    restaurantId,
+    readerUid,
     sort,
     after,
-    ...given
+    limit,
   }: {
     restaurantId: string;
     readerUid: string;
@@ -199,22 +169,38 @@ export const selectVisibleReviews = (
     after: { rating: number; id: string } | null;
     limit: number;
   },
-): Promise<WithoutPhotos<PublicReview>[]> =>
-  visibleReviews[sort](connection, {
-    ...given,
-    afterRating: after?.rating ?? null,
-    afterId: after?.id ?? null,
-  });
-
-const storedReview = statement(
-  'reviews_stored',
-  (_, { restaurantId, userId }: { restaurantId: string; userId: string }) => sql<
-    ReviewContent & { isWithdrawn: boolean }
-  >`
-    select rating, review_text as "reviewText", is_anonymous as "isAnonymous",
-      photo_ids as "photoIds", withdrawn_at is not null as "isWithdrawn"
-    from public_reviews where restaurant_id = ${restaurantId} and user_id = ${userId}`,
-);
+): Promise<WithoutPhotos<PublicReview>[]> {
+  const visibleReviews = reviews(connection)
+    .where('review.restaurant_id', '=', restaurantId)
+    .where(visible)
+    .where('review.user_id', '<>', readerUid)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('review_reports as report')
+          .whereRef('report.review_id', '=', 'review.id')
+          .where('report.reporter_uid', '=', readerUid)
+          .whereRef('report.revision', '=', 'review.revision')
+          .select('report.id'),
+      )
+        .$castTo<boolean>()
+        .as('isReported'),
+    )
+    .limit(limit);
+  if (sort === 'newest')
+    return visibleReviews
+      .$if(after !== null, (page) => page.where('review.id', '<', after?.id ?? null))
+      .orderBy('review.id', 'desc')
+      .execute();
+  return visibleReviews
+    .$if(after !== null, (page) =>
+      page.where(
+        sql<boolean>`(coalesce(review.rating, 0), review.id) < (${after?.rating}::real, ${after?.id}::text)`,
+      ),
+    )
+    .orderBy(sql`coalesce(review.rating, 0)`, 'desc')
+    .orderBy('review.id', 'desc')
+    .execute();
+}
 
 /** Returns the stored review of a member, even if it is withdrawn. */
 export async function selectStoredReview(
@@ -222,8 +208,19 @@ export async function selectStoredReview(
   { restaurantId }: LockedSummary,
   userId: string,
 ): Promise<(ReviewContent & { isWithdrawn: boolean }) | null> {
-  const [row] = await storedReview(connection, { restaurantId, userId });
-  return row ?? null;
+  const review = await connection
+    .selectFrom('public_reviews')
+    .where('restaurant_id', '=', restaurantId)
+    .where('user_id', '=', userId)
+    .select([
+      'rating',
+      'review_text as reviewText',
+      'is_anonymous as isAnonymous',
+      'photo_ids as photoIds',
+      sql<boolean>`withdrawn_at is not null`.as('isWithdrawn'),
+    ])
+    .executeTakeFirst();
+  return review ?? null;
 }
 
 /**
@@ -270,12 +267,6 @@ export async function deleteReview(
   `.execute(connection);
 }
 
-const reviewedPlaces = statement(
-  'reviews_places_of',
-  (_, { userId }: { userId: string }) => sql<{ restaurantId: string }>`
-    select restaurant_id as "restaurantId" from public_reviews where user_id = ${userId} order by restaurant_id`,
-);
-
 /**
  * Locks the member's list, and returns the ids of the restaurants that the member reviewed, in lock order. Until the
  * transaction ends, the member cannot share further reviews.
@@ -283,7 +274,12 @@ const reviewedPlaces = statement(
 export async function lockReviewedPlaces(connection: Connection, userId: string): Promise<string[]> {
   // Every write of a saved restaurant locks the list of the member (features/restaurants).
   await sql`select from restaurant_lists where user_id = ${userId} for update`.execute(connection);
-  const rows = await reviewedPlaces(connection, { userId });
+  const rows = await connection
+    .selectFrom('public_reviews')
+    .where('user_id', '=', userId)
+    .select('restaurant_id as restaurantId')
+    .orderBy('restaurant_id')
+    .execute();
   return rows.map(({ restaurantId }) => restaurantId);
 }
 
@@ -304,26 +300,22 @@ export async function purgeWithdrawn(
   return Number(numAffectedRows ?? 0);
 }
 
-const reportable = statement(
-  'reviews_reportable',
-  (_, { reviewId, readerUid }: { reviewId: string; readerUid: string }) => sql<{
-    revision: number;
-    isOwn: boolean;
-  }>`
-    select review.revision, review.user_id = ${readerUid} as "isOwn"
-    from public_reviews as review
-    join restaurants_public as place on place.id = review.restaurant_id
-    where review.id = ${reviewId} and ${visible}
-      and (place.private_to_uid is null or place.private_to_uid = ${readerUid})`,
-);
-
 /** Returns the review if it is visible and the reader may see its restaurant; null if not. */
 export async function selectReportable(
   connection: Connection,
   { reviewId, readerUid }: { reviewId: string; readerUid: string },
 ): Promise<{ revision: number; isOwn: boolean } | null> {
-  const [row] = await reportable(connection, { reviewId, readerUid });
-  return row ?? null;
+  const review = await connection
+    .selectFrom('public_reviews as review')
+    .innerJoin('restaurants_public as place', 'place.id', 'review.restaurant_id')
+    .where('review.id', '=', reviewId)
+    .where(visible)
+    .where(({ eb, or }) =>
+      or([eb('place.private_to_uid', 'is', null), eb('place.private_to_uid', '=', readerUid)]),
+    )
+    .select(['review.revision', sql<boolean>`review.user_id = ${readerUid}`.as('isOwn')])
+    .executeTakeFirst();
+  return review ?? null;
 }
 
 /**

@@ -1,31 +1,32 @@
 import { sql } from 'kysely';
 import type { EntryShare } from '#features/sharing/entry-shares.contract.ts';
-import { columnsOf } from '#server/database/columns.ts';
+import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 
 type EntryKey = { userId: string; entryId: string };
 
-const shareFields = columnsOf('journal_entry_shares')<EntryShare>({
-  id: 'id',
-  createdAt: { milliseconds: 'created_at' },
-});
-
 /** The share links whose entry is not deleted. */
-const liveShares = sql`
-  journal_entry_shares as share
-  join journal_entries as entry
-    on entry.user_id = share.user_id and entry.id = share.entry_id and entry.deleted_at is null`;
+const liveShares = (connection: Connection) =>
+  connection
+    .selectFrom('journal_entry_shares as share')
+    .innerJoin('journal_entries as entry', (join) =>
+      join
+        .onRef('entry.user_id', '=', 'share.user_id')
+        .onRef('entry.id', '=', 'share.entry_id')
+        .on('entry.deleted_at', 'is', null),
+    );
 
-const entryShare = statement(
-  'sharing_entry_share',
-  (_, { userId, entryId }: EntryKey) => sql<EntryShare>`
-    select ${shareFields.select('share')} from ${liveShares}
-    where share.user_id = ${userId} and share.entry_id = ${entryId}`,
-);
-
-export const selectEntryShare = async (connection: Connection, key: EntryKey): Promise<EntryShare | null> =>
-  (await entryShare(connection, key))[0] ?? null;
+export async function selectEntryShare(
+  connection: Connection,
+  { userId, entryId }: EntryKey,
+): Promise<EntryShare | null> {
+  const share = await liveShares(connection)
+    .where('share.user_id', '=', userId)
+    .where('share.entry_id', '=', entryId)
+    .select(({ ref }) => ['share.id', milliseconds(ref('share.created_at')).as('createdAt')])
+    .executeTakeFirst();
+  return share ?? null;
+}
 
 /**
  * Creates a link to an entry. If there is already a link, that link is returned. This also holds for two concurrent
@@ -52,18 +53,17 @@ export async function deleteEntryShare(connection: Connection, { userId, entryId
 
 export type OpenedEntryShare = EntryKey & { nickname: string };
 
-const openedEntryShare = statement(
-  'sharing_opened_entry_share',
-  (_, { shareId }: { shareId: string }) => sql<OpenedEntryShare>`
-    select share.user_id as "userId", share.entry_id as "entryId", users.name as nickname
-    from ${liveShares} join users on users.id = share.user_id
-    where share.id = ${shareId}`,
-);
-
-export const selectOpenedEntryShare = async (
+export async function selectOpenedEntryShare(
   connection: Connection,
   shareId: string,
-): Promise<OpenedEntryShare | null> => (await openedEntryShare(connection, { shareId }))[0] ?? null;
+): Promise<OpenedEntryShare | null> {
+  const share = await liveShares(connection)
+    .innerJoin('users', 'users.id', 'share.user_id')
+    .where('share.id', '=', shareId)
+    .select(['share.user_id as userId', 'share.entry_id as entryId', 'users.name as nickname'])
+    .executeTakeFirst();
+  return share ?? null;
+}
 
 export async function isSharedBy(
   connection: Connection,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type InferResult, sql } from 'kysely';
 import { ShareSelection, type NewListShare, type ShownFields } from '#features/sharing/sharing.contract.ts';
-import { columnsOf, milliseconds } from '#server/database/columns.ts';
+import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { prepared, statement } from '#server/database/prepared.ts';
+import type { DB } from '#server/database/tables.ts';
 
 declare const locked: unique symbol;
 declare const owned: unique symbol;
@@ -29,65 +29,43 @@ export type StoredShare = {
 /** A share link that belongs to the member. Only `findOwnedShare` creates this type. */
 export type OwnedShare = StoredShare & { readonly [owned]: true };
 
-/** The fields that the owner sets. Every write of a share link writes all of these fields. */
-type ShareFields = Pick<StoredShare, 'title' | 'note' | 'selection' | 'expiresAt'> & {
-  showsRatings: boolean;
-  showsReviews: boolean;
-  showsMemos: boolean;
-  showsPhotos: boolean;
-};
-const shareFields = columnsOf('list_shares')<ShareFields>({
-  title: 'title',
-  note: 'note',
-  selection: {
-    column: 'selection',
-    read: (share) => sql.ref(`${share}.selection`),
-    write: (selection) => sql`${selection}::jsonb`,
-  },
-  expiresAt: {
-    column: 'expires_at',
-    read: (share) => milliseconds(`${share}.expires_at`),
-    write: (at) => sql`to_timestamp(${at}::float8 / 1000)`,
-  },
-  showsRatings: 'shows_ratings',
-  showsReviews: 'shows_reviews',
-  showsMemos: 'shows_memos',
-  showsPhotos: 'shows_photos',
-});
+/** The shared collection of the share link, without deleted collections and collections of others. */
+const shownCollection = ({ selectFrom }: ExpressionBuilder<DB, 'list_shares'>) =>
+  selectFrom('collections as collection')
+    .where(sql<boolean>`collection.id = list_shares.selection->>'collectionId'`)
+    .whereRef('collection.owner_id', '=', 'list_shares.user_id')
+    .where('collection.deleted_at', 'is', null);
 
-type ShareFacts = Pick<StoredShare, 'id' | 'isPaused' | 'createdAt' | 'version' | 'opens'>;
-const shareFacts = columnsOf('list_shares')<ShareFacts>({
-  id: 'id',
-  isPaused: 'is_paused',
-  createdAt: { milliseconds: 'created_at' },
-  version: 'version',
-  opens: 'opens',
-});
+const shareColumns = (eb: ExpressionBuilder<DB, 'list_shares'>) =>
+  [
+    'list_shares.id',
+    'list_shares.title',
+    'list_shares.note',
+    'list_shares.selection',
+    milliseconds(eb.ref('list_shares.expires_at')).as('expiresAt'),
+    'list_shares.shows_ratings as showsRatings',
+    'list_shares.shows_reviews as showsReviews',
+    'list_shares.shows_memos as showsMemos',
+    'list_shares.shows_photos as showsPhotos',
+    'list_shares.is_paused as isPaused',
+    milliseconds(eb.ref('list_shares.created_at')).as('createdAt'),
+    'list_shares.version',
+    'list_shares.opens',
+    shownCollection(eb).select('collection.name').as('collectionName'),
+  ] as const;
 
-type ShareRow = ShareFields & ShareFacts & Pick<StoredShare, 'collectionName'>;
-const shownCollection = (column: string) => sql`(
-  select ${sql.ref(`collection.${column}`)} from collections as collection
-  where collection.id = share.selection->>'collectionId' and collection.owner_id = share.user_id
-    and collection.deleted_at is null
-)`;
-const shareColumns = sql`${shareFacts.select('share')}, ${shareFields.select('share')},
-  ${shownCollection('name')} as "collectionName"`;
+const shares = (connection: Connection) => connection.selectFrom('list_shares').select(shareColumns);
 
-const sharesOf = statement(
-  'sharing_shares',
-  (_, { userId }: { userId: string }) => sql<ShareRow>`
-    select ${shareColumns} from list_shares as share
-    where user_id = ${userId} order by created_at desc, id`,
-);
+type ShareRow = InferResult<ReturnType<typeof shares>>[number];
 
-export const selectShares = async (connection: Connection, userId: string): Promise<StoredShare[]> =>
-  (await sharesOf(connection, { userId })).map(asShare);
-
-const shareCount = statement(
-  'sharing_count',
-  (_, { userId }: { userId: string }) => sql<{ count: number }>`
-    select count(*) as count from list_shares where user_id = ${userId}`,
-);
+export async function selectShares(connection: Connection, userId: string): Promise<StoredShare[]> {
+  const rows = await shares(connection)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('list_shares.id')
+    .execute();
+  return rows.map(asShare);
+}
 
 /**
  * Counts the share links and locks the owner's account. Therefore the number of links stays correct until the
@@ -95,54 +73,52 @@ const shareCount = statement(
  */
 export async function lockShares(connection: Connection, userId: string): Promise<LockedShares> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(connection);
-  const [row] = await shareCount(connection, { userId });
-  return { userId, count: row?.count ?? 0 } as LockedShares;
+  const { count } = await connection
+    .selectFrom('list_shares')
+    .where('user_id', '=', userId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { userId, count } as LockedShares;
 }
 
-const insertedShare = statement(
-  'sharing_insert_share',
-  (_, given: { id: string; userId: string } & ShareFields) => sql<ShareRow>`
-    insert into list_shares as share (id, user_id, ${shareFields.names})
-    values (${given.id}, ${given.userId}, ${shareFields.values(given)})
-    returning ${shareColumns}`,
-);
-
-export const insertShare = async (
+export async function insertShare(
   connection: Connection,
   { userId }: LockedShares,
   { id, ...share }: { id: string } & NewListShareFields,
-): Promise<StoredShare> => requireRow(await insertedShare(connection, { id, userId, ...fieldsOf(share) }));
-
-const ownedShare = statement(
-  'sharing_own_share',
-  (_, { userId, shareId }: { userId: string; shareId: string }) => sql<ShareRow>`
-    select ${shareColumns} from list_shares as share
-    where share.id = ${shareId} and share.user_id = ${userId}
-    for update`,
-);
+): Promise<StoredShare> {
+  const row = await connection
+    .insertInto('list_shares')
+    .values({ id, user_id: userId, ...columnsOfShare(share) })
+    .returning(shareColumns)
+    .executeTakeFirstOrThrow();
+  return asShare(row);
+}
 
 export async function findOwnedShare(
   connection: Connection,
-  key: { userId: string; shareId: string },
+  { userId, shareId }: { userId: string; shareId: string },
 ): Promise<OwnedShare | null> {
-  const [row] = await ownedShare(connection, key);
+  const row = await shares(connection)
+    .where('list_shares.id', '=', shareId)
+    .where('list_shares.user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
   return row ? (asShare(row) as OwnedShare) : null;
 }
 
-const updatedShare = statement(
-  'sharing_update_share',
-  (_, given: { id: string; isPaused: boolean } & ShareFields) => sql<ShareRow>`
-    update list_shares as share
-    set ${shareFields.assignments(given)}, is_paused = ${given.isPaused}, version = share.version + 1
-    where share.id = ${given.id}
-    returning ${shareColumns}`,
-);
-
-export const updateShare = async (
+export async function updateShare(
   connection: Connection,
   { id }: OwnedShare,
   { isPaused, ...share }: NewListShareFields & { isPaused: boolean },
-): Promise<StoredShare> => requireRow(await updatedShare(connection, { id, isPaused, ...fieldsOf(share) }));
+): Promise<StoredShare> {
+  const row = await connection
+    .updateTable('list_shares')
+    .set({ ...columnsOfShare(share), is_paused: isPaused, version: sql`list_shares.version + 1` })
+    .where('list_shares.id', '=', id)
+    .returning(shareColumns)
+    .executeTakeFirstOrThrow();
+  return asShare(row);
+}
 
 export async function deleteShare(
   connection: Connection,
@@ -167,46 +143,32 @@ export type OpenedShare = {
   collectionVersion: number | null;
 };
 
-type OpenedRow = ShareRow &
-  OpenedShare['owner'] &
-  Pick<OpenedShare, 'catalogueVersion' | 'collectionVersion'>;
-
-const openedShare = prepared(
-  'sharing_opened_share',
-  (_, { shareId }: { shareId: string }) => sql<OpenedRow>`
-    select ${shareColumns}, users.id as "userId", users.name as nickname,
-      memberships.account_tier as "accountTier",
-      ${milliseconds('memberships.paid_tier_expires_at')} as "paidTierExpiresAt",
-      coalesce(restaurant_lists.version, 0) as "listVersion",
-      (select version from provided_document) as "catalogueVersion",
-      ${shownCollection('version')} as "collectionVersion"
-    from list_shares as share
-    join users on users.id = share.user_id
-    left join memberships on memberships.user_id = share.user_id
-    left join restaurant_lists on restaurant_lists.user_id = share.user_id
-    where share.id = ${shareId}`,
-);
-
 export async function selectOpenedShare(
   connection: Connection,
   shareId: string,
 ): Promise<OpenedShare | null> {
-  const [row] = await openedShare(connection, { shareId });
+  const row = await shares(connection)
+    .innerJoin('users', 'users.id', 'list_shares.user_id')
+    .leftJoin('memberships', 'memberships.user_id', 'list_shares.user_id')
+    .leftJoin('restaurant_lists', 'restaurant_lists.user_id', 'list_shares.user_id')
+    .where('list_shares.id', '=', shareId)
+    .select((eb) => [
+      'users.id as userId',
+      'users.name as nickname',
+      'memberships.account_tier as accountTier',
+      milliseconds(eb.ref('memberships.paid_tier_expires_at')).as('paidTierExpiresAt'),
+      'restaurant_lists.version as listVersion',
+      eb.selectFrom('provided_document').select('version').$asScalar().$notNull().as('catalogueVersion'),
+      shownCollection(eb).select('collection.version').as('collectionVersion'),
+    ])
+    .executeTakeFirst();
   if (!row) return null;
-  const {
-    userId,
-    nickname,
-    accountTier,
-    paidTierExpiresAt,
-    listVersion,
-    catalogueVersion,
-    collectionVersion,
-  } = row;
+  const { userId, nickname, accountTier, paidTierExpiresAt, listVersion } = row;
   return {
     share: asShare(row),
-    owner: { userId, nickname, accountTier, paidTierExpiresAt, listVersion },
-    catalogueVersion,
-    collectionVersion,
+    owner: { userId, nickname, accountTier, paidTierExpiresAt, listVersion: listVersion ?? 0 },
+    catalogueVersion: row.catalogueVersion,
+    collectionVersion: row.collectionVersion,
   };
 }
 
@@ -216,26 +178,28 @@ export const isCollectionGone = ({
 }: Pick<StoredShare, 'selection' | 'collectionName'>): boolean =>
   selection.of === 'collection' && collectionName === null;
 
-const takenFrom = statement(
-  'sharing_taken_from',
-  (_, { userId, restaurantId }: { userId: string; restaurantId: string }) => sql<{ shareId: string | null }>`
-    select shared_list_id as "shareId" from my_restaurants
-    where user_id = ${userId} and restaurant_id = ${restaurantId} and deleted_at is null`,
-);
-
-export const selectShareOrigin = async (
+export async function selectShareOrigin(
   connection: Connection,
-  key: { userId: string; restaurantId: string },
-): Promise<string | null> => (await takenFrom(connection, key))[0]?.shareId ?? null;
+  { userId, restaurantId }: { userId: string; restaurantId: string },
+): Promise<string | null> {
+  const restaurant = await connection
+    .selectFrom('my_restaurants')
+    .where('user_id', '=', userId)
+    .where('restaurant_id', '=', restaurantId)
+    .where('deleted_at', 'is', null)
+    .select('shared_list_id')
+    .executeTakeFirst();
+  return restaurant?.shared_list_id ?? null;
+}
 
-const nicknameOf = statement(
-  'sharing_nickname',
-  (_, { userId }: { userId: string }) => sql<{ nickname: string }>`
-    select name as nickname from users where id = ${userId}`,
-);
-
-export const selectNickname = async (connection: Connection, userId: string): Promise<string> =>
-  (await nicknameOf(connection, { userId }))[0]?.nickname ?? '';
+export async function selectNickname(connection: Connection, userId: string): Promise<string> {
+  const user = await connection
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('name')
+    .executeTakeFirst();
+  return user?.name ?? '';
+}
 
 /** Adds views to the stored numbers of views. Links that no longer exist are skipped. */
 export async function addViews(connection: Connection, opens: ReadonlyMap<string, number>): Promise<void> {
@@ -251,15 +215,16 @@ type NewListShareFields = Pick<NewListShare, 'title' | 'selection' | 'shows'> & 
   expiresAt: number | null;
 };
 
-const fieldsOf = ({ shows, ...share }: NewListShareFields): ShareFields => ({
+/** Returns the columns of the fields that the owner sets. */
+const columnsOfShare = ({ shows, selection, expiresAt, ...share }: NewListShareFields) => ({
   title: share.title,
   note: share.note,
-  selection: share.selection,
-  expiresAt: share.expiresAt,
-  showsRatings: shows.ratings,
-  showsReviews: shows.reviews,
-  showsMemos: shows.memos,
-  showsPhotos: shows.photos,
+  selection: JSON.stringify(selection),
+  expires_at: expiresAt === null ? null : new Date(expiresAt),
+  shows_ratings: shows.ratings,
+  shows_reviews: shows.reviews,
+  shows_memos: shows.memos,
+  shows_photos: shows.photos,
 });
 
 function asShare(row: ShareRow): StoredShare {
@@ -281,9 +246,4 @@ function asShare(row: ShareRow): StoredShare {
     opens: row.opens,
     collectionName: row.collectionName,
   };
-}
-
-function requireRow([row]: ShareRow[]): StoredShare {
-  if (!row) throw new Error('A locked share link was not found.');
-  return asShare(row);
 }

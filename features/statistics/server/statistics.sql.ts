@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { CategoryCounts } from '#features/statistics/statistics.contract.ts';
 import type { Connection } from '#server/database/database.ts';
-import { prepared } from '#server/database/prepared.ts';
 
 type Count = CategoryCounts['categories'][number];
 
-const categoryCounts = prepared(
-  'statistics_category_counts',
-  () => sql<Count>`
+/** Returns the counts: for each category, the sum of all changes so far. */
+export async function selectCategoryCounts(connection: Connection): Promise<Count[]> {
+  const { rows } = await sql<Count>`
     select changes.category_id as "categoryId",
       coalesce(sum(change) filter (where is_provided), 0)::int as "adminAdded",
       coalesce(sum(change) filter (where not is_provided), 0)::int as "userAdded",
@@ -16,12 +15,10 @@ const categoryCounts = prepared(
     left join restaurant_categories as category on category.id = changes.category_id
     group by changes.category_id, category.display_order
     having sum(change) <> 0
-    order by category.display_order nulls last`,
-);
-
-/** Returns the counts: for each category, the sum of all changes so far. */
-export const selectCategoryCounts = (connection: Connection): Promise<Count[]> =>
-  categoryCounts(connection, {});
+    order by category.display_order nulls last
+  `.execute(connection);
+  return rows;
+}
 
 /**
  * Merges the changes, so that each category has at most two rows: one for provided places and one for others. Merges

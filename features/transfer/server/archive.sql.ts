@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { isVisible } from '#features/collections/server/collections.public.ts';
 import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 import type { Locale } from '#server/http/locale.ts';
 import { type ArchivedCollection, type ArchivedShortcut, ARCHIVES_PER_DAY } from '../archive.contract.ts';
 
@@ -18,21 +17,30 @@ export type StoredArchive = {
   missingPhotosUsedIn: string[];
 };
 
-const latest = statement(
-  'archive_latest',
-  (_, { userId }: { userId: string }) => sql<StoredArchive>`
-    select id, ${milliseconds('requested_at')} as "requestedAt", ${milliseconds('ready_at')} as "readyAt",
-      ${milliseconds('failed_at')} as "failedAt", ${milliseconds('expires_at')} as "expiresAt", bytes,
-      missing_photos as "missingPhotos", missing_photos_used_in as "missingPhotosUsedIn"
-    from archives where owner_id = ${userId} and expires_at > now()
-    order by requested_at desc limit 1`,
-);
-
 /** Returns the member's latest archive that has not expired. */
-export const selectLatestArchive = async (
+export async function selectLatestArchive(
   connection: Connection,
   userId: string,
-): Promise<StoredArchive | null> => (await latest(connection, { userId }))[0] ?? null;
+): Promise<StoredArchive | null> {
+  const archive = await connection
+    .selectFrom('archives')
+    .where('owner_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(({ ref }) => [
+      'id',
+      milliseconds(ref('requested_at')).as('requestedAt'),
+      milliseconds(ref('ready_at')).as('readyAt'),
+      milliseconds(ref('failed_at')).as('failedAt'),
+      milliseconds(ref('expires_at')).as('expiresAt'),
+      'bytes',
+      'missing_photos as missingPhotos',
+      'missing_photos_used_in as missingPhotosUsedIn',
+    ])
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return archive ?? null;
+}
 
 /**
  * Locks the account row, so that requests of one member wait for each other. The account row is the first row in the
@@ -81,12 +89,12 @@ export const selectPendingArchive = (connection: Connection, archiveId: string) 
   connection
     .selectFrom('archives')
     .innerJoin('users', 'users.id', 'archives.owner_id')
-    .select([
+    .select(({ ref }) => [
       'users.id as userId',
       'users.email',
       'users.name',
       'users.created_at as createdAt',
-      'archives.locale',
+      ref('archives.locale').$castTo<Locale>().as('locale'),
       'archives.filter_shortcuts as filterShortcuts',
     ])
     .where('archives.id', '=', archiveId)
@@ -242,7 +250,7 @@ export async function selectOtherData(connection: Connection, userId: string) {
     payments,
     signInMethods: providers,
     ...(await selectAccountData(connection, userId)),
-    collections: await archivedCollections(connection, { userId }),
+    collections: await archivedCollections(connection, userId),
     joinedCollections: await connection
       .selectFrom('collection_members')
       .innerJoin('collections', 'collections.id', 'collection_members.collection_id')
@@ -271,7 +279,7 @@ export async function selectOtherData(connection: Connection, userId: string) {
       ])
       .where('user_id', '=', userId)
       .execute(),
-    votes: await archivedVotes(connection, { userId }),
+    votes: await archivedVotes(connection, userId),
     follows: await connection
       .selectFrom('source_follows')
       .innerJoin('sources', 'sources.id', 'source_follows.source_id')
@@ -378,9 +386,8 @@ async function selectAccountData(connection: Connection, userId: string) {
 const isoTime = (column: string) =>
   sql`to_json(date_trunc('milliseconds', ${sql.ref(column)}) at time zone 'UTC')#>>'{}' || 'Z'`;
 
-const archivedCollections = statement(
-  'archive_collections',
-  (_, { userId }: { userId: string }) => sql<ArchivedCollection>`
+async function archivedCollections(connection: Connection, userId: string): Promise<ArchivedCollection[]> {
+  const { rows } = await sql<ArchivedCollection>`
     select collection.name, collection.note, collection.colour, collection.icon, collection.sort,
       ${isoTime('collection.created_at')} as "createdAt",
       coalesce((
@@ -406,13 +413,14 @@ const archivedCollections = statement(
       ), '[]') as places
     from collections as collection
     where collection.owner_id = ${userId} and collection.deleted_at is null
-    order by collection.created_at, collection.id`,
-);
+    order by collection.created_at, collection.id
+  `.execute(connection);
+  return rows;
+}
 
 /** Votes that the member created. The names and answers of voters are data of others, so only counts are archived. */
-const archivedVotes = statement(
-  'archive_votes',
-  (_, { userId }: { userId: string }) => sql<{
+async function archivedVotes(connection: Connection, userId: string) {
+  const { rows } = await sql<{
     title: string;
     collectionName: string;
     meetsOn: string;
@@ -441,33 +449,10 @@ const archivedVotes = statement(
       ), '[]') as places
     from votes as vote join collections as collection on collection.id = vote.collection_id
     where vote.created_by = ${userId}
-    order by vote.created_at, vote.id`,
-);
-
-const savedLike = statement(
-  'archive_saved_like',
-  (
-    _,
-    given: {
-      userId: string;
-      placeIds: readonly string[];
-      restoredIds: readonly string[];
-      names: readonly string[];
-      addresses: readonly string[];
-    },
-  ) => sql<{ position: number; id: string }>`
-    select wanted.position::int as position, min(place.id) as id
-    from unnest(
-      ${given.placeIds}::text[], ${given.restoredIds}::text[], ${given.names}::text[], ${given.addresses}::text[]
-    ) with ordinality as wanted (place_id, restored_id, name, address, position)
-    join my_restaurants as link on link.user_id = ${given.userId} and link.deleted_at is null
-    join restaurants_public as place on place.id = link.restaurant_id
-      and (
-        place.id in (wanted.place_id, wanted.restored_id)
-        or (place.name = wanted.name and place.address = wanted.address)
-      )
-    group by wanted.position`,
-);
+    order by vote.created_at, vote.id
+  `.execute(connection);
+  return rows;
+}
 
 /**
  * Returns, for each requested place, the id of the saved place that has one of the two requested ids, or the same name
@@ -483,13 +468,20 @@ export async function selectSavedLike(
     places: readonly { placeId: string; restoredId: string; name: string; address: string }[];
   },
 ): Promise<(string | null)[]> {
-  const rows = await savedLike(connection, {
-    userId,
-    placeIds: places.map(({ placeId }) => placeId),
-    restoredIds: places.map(({ restoredId }) => restoredId),
-    names: places.map(({ name }) => name.trim()),
-    addresses: places.map(({ address }) => address.trim()),
-  });
+  const { rows } = await sql<{ position: number; id: string }>`
+    select wanted.position::int as position, min(place.id) as id
+    from unnest(
+      ${places.map(({ placeId }) => placeId)}::text[], ${places.map(({ restoredId }) => restoredId)}::text[],
+      ${places.map(({ name }) => name.trim())}::text[], ${places.map(({ address }) => address.trim())}::text[]
+    ) with ordinality as wanted (place_id, restored_id, name, address, position)
+    join my_restaurants as link on link.user_id = ${userId} and link.deleted_at is null
+    join restaurants_public as place on place.id = link.restaurant_id
+      and (
+        place.id in (wanted.place_id, wanted.restored_id)
+        or (place.name = wanted.name and place.address = wanted.address)
+      )
+    group by wanted.position
+  `.execute(connection);
   const found = new Map(rows.map(({ position, id }) => [position, id]));
   return places.map((_, index) => found.get(index + 1) ?? null);
 }

@@ -65,8 +65,7 @@ export function createArchives({
   const make = async ({ archiveId }: { archiveId: string }, { signal, isLast }: Attempt) => {
     const pending = await selectPendingArchive(jobs.database, archiveId);
     if (!pending) return;
-    const { userId } = pending;
-    const locale = pending.locale as Locale;
+    const { userId, locale } = pending;
     for (const each of [folder, unfinishedFolder]) await mkdir(each, { recursive: true, mode: 0o700 });
     // Each attempt has its own file, because a job runs twice at the same time if its lock was released too early.
     const file = path.join(unfinishedFolder, `${archiveId}-${randomUUID()}.zip`);

@@ -6,7 +6,6 @@ import type { ImportFields, ImportRow, PlaceImport } from '#features/transfer/im
 import { IMPORT_UNDO_MS } from '#features/transfer/import-rows.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { json, milliseconds } from '#server/database/columns.ts';
-import { statement } from '#server/database/prepared.ts';
 import type { DB } from '#server/database/tables.ts';
 
 declare const locked: unique symbol;
@@ -42,9 +41,12 @@ const sumOf = (kind: string) =>
 
 type ImportFacts = Omit<PlaceImport, 'undoUntil'> & { savedAt: number | null };
 
-const imports = statement(
-  'transfer_imports',
-  (_, given: { userId: string; importId: string | null }) => sql<ImportFacts>`
+/** Returns the imports of a member: the open import first, then the newest. */
+export async function selectImports(
+  connection: Connection,
+  { userId, importId = null }: { userId: string; importId?: string | null },
+): Promise<PlaceImport[]> {
+  const { rows } = await sql<ImportFacts>`
     select import.id, import.state, import.fields, ${milliseconds('import.updated_at')} as "updatedAt",
       ${milliseconds('import.expires_at')} as "expiresAt", rows.*
     from member_imports as import
@@ -58,17 +60,9 @@ const imports = statement(
         ${milliseconds('max(saved_at)')} as "savedAt"
       from member_import_rows where import_id = import.id
     ) as rows
-    where import.user_id = ${given.userId}
-      and (${given.importId}::uuid is null or import.id = ${given.importId}::uuid)
-    order by import.state = 'done', import.created_at desc`,
-);
-
-/** Returns the imports of a member: the open import first, then the newest. */
-export async function selectImports(
-  connection: Connection,
-  { userId, importId = null }: { userId: string; importId?: string | null },
-): Promise<PlaceImport[]> {
-  const rows = await imports(connection, { userId, importId });
+    where import.user_id = ${userId} and (${importId}::uuid is null or import.id = ${importId}::uuid)
+    order by import.state = 'done', import.created_at desc
+  `.execute(connection);
   return rows.map(({ savedAt, ...row }) => ({
     ...row,
     undoUntil: savedAt === null ? null : savedAt + IMPORT_UNDO_MS,
@@ -259,9 +253,15 @@ export const selectWantedRows = async (
 ): Promise<ImportRow[]> =>
   (await rowsOf(connection, importId).where('is_wanted', '=', true).limit(limit).execute()).map(asRow);
 
-const collectionsOfRows = statement(
-  'transfer_collections_of_rows',
-  (_, { importId, isUndoing: isUndone }: { importId: string; isUndoing: boolean }) => sql<{ id: string }>`
+/**
+ * Returns ids of collections. If `isUndoing` is true, the rows to be undone were put into these collections. If
+ * `isUndoing` is false, the rows to be saved go into these collections.
+ */
+export async function selectCollectionsOfRows(
+  connection: Connection,
+  { importId, isUndoing: isUndone }: { importId: string; isUndoing: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     select distinct collection.id
     from member_imports as import
     join member_import_rows as row on row.import_id = import.id
@@ -270,17 +270,10 @@ const collectionsOfRows = statement(
         else nullif(coalesce(row.fields->>'collectionId', import.fields->>'collectionId'), '') end as id
     ) as collection
     where import.id = ${importId} and collection.id is not null
-      and case when ${isUndone} then row.saved_at is not null else row.is_wanted end`,
-);
-
-/**
- * Returns ids of collections. If `isUndoing` is true, the rows to be undone were put into these collections. If
- * `isUndoing` is false, the rows to be saved go into these collections.
- */
-export const selectCollectionsOfRows = async (
-  connection: Connection,
-  given: { importId: string; isUndoing: boolean },
-): Promise<string[]> => (await collectionsOfRows(connection, given)).map(({ id }) => id);
+      and case when ${isUndone} then row.saved_at is not null else row.is_wanted end
+  `.execute(connection);
+  return rows.map(({ id }) => id);
+}
 
 /** The result of a row. `restaurantId` is null if the row added no restaurant. */
 export type RowOutcome = {
@@ -338,26 +331,21 @@ export async function rememberPlaces(
   `.execute(connection);
 }
 
-const rememberedPlaces = statement(
-  'transfer_remembered_places',
-  (_, { userId, keys }: { userId: string; keys: readonly string[] }) => sql<{
-    key: string;
-    restaurantId: string;
-  }>`
+/** Returns the saved restaurants that `rememberPlaces` stored for these row keys in earlier imports, by row key. */
+export async function selectRememberedPlaces(
+  connection: Connection,
+  { userId, keys }: { userId: string; keys: readonly string[] },
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; restaurantId: string }>`
     select given.key, link.restaurant_id as "restaurantId"
     from unnest(${keys}::text[]) as given (key)
     join member_imported_places as place
       on place.user_id = ${userId} and place.key = sha256(convert_to(given.key, 'UTF8'))
     join my_restaurants as link
-      on link.user_id = ${userId} and link.restaurant_id = place.restaurant_id and link.deleted_at is null`,
-);
-
-/** Returns the saved restaurants that `rememberPlaces` stored for these row keys in earlier imports, by row key. */
-export const selectRememberedPlaces = async (
-  connection: Connection,
-  given: { userId: string; keys: readonly string[] },
-): Promise<Map<string, string>> =>
-  new Map((await rememberedPlaces(connection, given)).map(({ key, restaurantId }) => [key, restaurantId]));
+      on link.user_id = ${userId} and link.restaurant_id = place.restaurant_id and link.deleted_at is null
+  `.execute(connection);
+  return new Map(rows.map(({ key, restaurantId }) => [key, restaurantId]));
+}
 
 /**
  * Whether the import has rows that the member may still want to save. These are rows that are neither saved nor in the
@@ -386,16 +374,23 @@ type UndoableRow = {
   collected: { collectionId: string; restaurantId: string } | null;
 };
 
-const undoableRows = statement(
-  'transfer_undoable_rows',
-  (_, given: { importId: string; userId: string; limit: number }) => sql<UndoableRow>`
+/**
+ * Returns the rows that were saved within the last day. Each row states whether its restaurant, and its place in a
+ * collection, have stayed as the import saved them.
+ */
+export async function selectUndoableRows(
+  connection: Connection,
+  { id, userId }: LockedImport,
+  limit: number,
+): Promise<UndoableRow[]> {
+  const { rows } = await sql<UndoableRow>`
     select row.position, row.restaurant_id as "restaurantId",
       coalesce(link.deleted_at is null and link.last_modified_by_user_at = row.saved_at, false) as "isUnchanged",
       case when entry.restaurant_id is not null then
         jsonb_build_object('collectionId', entry.collection_id, 'restaurantId', entry.restaurant_id)
       end as collected
     from member_import_rows as row
-    left join my_restaurants as link on link.user_id = ${given.userId} and link.restaurant_id = row.restaurant_id
+    left join my_restaurants as link on link.user_id = ${userId} and link.restaurant_id = row.restaurant_id
     left join collection_places as entry
       on entry.collection_id = row.collection_id
       and entry.restaurant_id = coalesce(row.restaurant_id, row.match->>'restaurantId')
@@ -409,31 +404,12 @@ const undoableRows = statement(
         where reaction.collection_id = entry.collection_id and reaction.restaurant_id = entry.restaurant_id
           and (reaction.wants or reaction.visited_on is not null)
       )
-    where row.import_id = ${given.importId}
-      and row.saved_at > now() - interval '1 day'
+    where row.import_id = ${id} and row.saved_at > now() - interval '1 day'
     order by row.position
-    limit ${given.limit}`,
-);
-
-/**
- * Returns the rows that were saved within the last day. Each row states whether its restaurant, and its place in a
- * collection, have stayed as the import saved them.
- */
-export const selectUndoableRows = (
-  connection: Connection,
-  { id, userId }: LockedImport,
-  limit: number,
-): Promise<UndoableRow[]> => undoableRows(connection, { importId: id, userId, limit });
-
-const undoableAdditions = statement(
-  'transfer_undoable_additions',
-  (_, given: { importId: string; limit: number }) => sql<{ position: number; added: StoredAddition }>`
-    select position, coalesce(added) as added
-    from member_import_rows
-    where import_id = ${given.importId} and added is not null and saved_at > now() - interval '1 day'
-    order by saved_at desc, position desc
-    limit ${given.limit}`,
-);
+    limit ${limit}
+  `.execute(connection);
+  return rows;
+}
 
 /**
  * Returns the rows that added values to restaurants within the last day, the last addition first: several rows may have
@@ -444,7 +420,16 @@ export const selectUndoableAdditions = (
   { id }: LockedImport,
   limit: number,
 ): Promise<{ position: number; added: StoredAddition }[]> =>
-  undoableAdditions(connection, { importId: id, limit });
+  connection
+    .selectFrom('member_import_rows')
+    .where('import_id', '=', id)
+    .where('added', 'is not', null)
+    .where('saved_at', '>', sql<Date>`now() - interval '1 day'`)
+    .select(({ ref }) => ['position', ref('added').$castTo<StoredAddition>().as('added')])
+    .orderBy('saved_at', 'desc')
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute();
 
 /** Marks rows whose added values were removed. A row that also put its place into a collection is still to be undone. */
 export async function markAdditionsUndone(

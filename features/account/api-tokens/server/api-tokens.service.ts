@@ -5,13 +5,7 @@ import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
-import {
-  type ApiToken,
-  apiTokenProblems,
-  type NewApiToken,
-  TOKENS_MAXIMUM,
-  type TokenScope,
-} from '../api-tokens.contract.ts';
+import { type ApiToken, apiTokenProblems, type NewApiToken, TOKENS_MAXIMUM } from '../api-tokens.contract.ts';
 import { personOf } from '../../server/account.person.ts';
 import { sessionExists } from '../../server/account.sql.ts';
 import {
@@ -37,9 +31,8 @@ export async function apiTokensOf({
   userId: string;
 }): Promise<ApiToken[]> {
   const rows = await apiTokensOfUser(database, { userId });
-  return rows.map(({ scope, createdAt, lastUsedAt, ...row }) => ({
+  return rows.map(({ createdAt, lastUsedAt, ...row }) => ({
     ...row,
-    scope: scope as TokenScope,
     createdAt: createdAt.getTime(),
     lastUsedAt: lastUsedAt?.getTime() ?? null,
   }));
@@ -103,13 +96,13 @@ export async function findPersonByToken({
   now: number;
   settings: Pick<Settings, 'ADMIN_UID' | 'ADMIN_EMAIL'>;
 }): Promise<Person | null> {
-  const [row] = await personByApiToken(database, { tokenHash: hashOf(secret) });
+  const row = await personByApiToken(database, { tokenHash: hashOf(secret) });
   if (!row) return null;
   const isLastUseRecorded =
     row.lastUsedAt !== null && now - row.lastUsedAt.getTime() < LAST_USED_UPDATE_INTERVAL_MS;
   if (!isLastUseRecorded) await setLastUsed(database, { tokenId: row.tokenId, at: new Date(now) });
   const { person } = personOf({ row, now, settings });
-  return { ...person, isAdmin: false, sessionId: null, tokenScope: row.scope as TokenScope };
+  return { ...person, isAdmin: false, sessionId: null, tokenScope: row.scope };
 }
 
 /** Returns the hash of a secret. The hash needs no salt, because 256 random bits cannot be guessed. */

@@ -1,21 +1,18 @@
 import type { Connection } from '#server/database/database.ts';
-import { prepared } from '#server/database/prepared.ts';
 import type { TokenScope } from '../api-tokens.contract.ts';
 import { isNotDueForDeletion, PERSON_COLUMNS } from '../../server/account.sql.ts';
 
-export const personByApiToken = prepared(
-  'person_by_api_token',
-  (database, { tokenHash }: { tokenHash: string }) =>
-    database
-      .selectFrom('api_tokens')
-      .innerJoin('users', 'users.id', 'api_tokens.user_id')
-      .leftJoin('memberships', 'memberships.user_id', 'api_tokens.user_id')
-      .leftJoin('restaurant_lists', 'restaurant_lists.user_id', 'api_tokens.user_id')
-      .where('api_tokens.token_hash', '=', tokenHash)
-      .where(isNotDueForDeletion)
-      .select(['api_tokens.id as tokenId', 'api_tokens.scope', 'api_tokens.last_used_at as lastUsedAt'])
-      .select(PERSON_COLUMNS),
-);
+export const personByApiToken = (connection: Connection, { tokenHash }: { tokenHash: string }) =>
+  connection
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .leftJoin('memberships', 'memberships.user_id', 'api_tokens.user_id')
+    .leftJoin('restaurant_lists', 'restaurant_lists.user_id', 'api_tokens.user_id')
+    .where('api_tokens.token_hash', '=', tokenHash)
+    .where(isNotDueForDeletion)
+    .select(['api_tokens.id as tokenId', 'api_tokens.scope', 'api_tokens.last_used_at as lastUsedAt'])
+    .select(PERSON_COLUMNS)
+    .executeTakeFirst();
 
 export const setLastUsed = (connection: Connection, { tokenId, at }: { tokenId: string; at: Date }) =>
   connection.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', tokenId).execute();

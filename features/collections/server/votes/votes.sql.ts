@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { LockedCollection } from '#features/collections/server/collections.sql.ts';
-import { milliseconds } from '#server/database/columns.ts';
+import { anyOf, milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import { prepared, statement } from '#server/database/prepared.ts';
 import type { NewVote, Vote, VoteAnswer, VotePlace } from '#features/collections/votes.contract.ts';
 
 /** A vote without its places and answers, as one reader sees it. */
@@ -15,115 +14,130 @@ export type StoredVote = Pick<
   canManage: boolean;
 };
 
-const voteColumns = (userId: string | null) => sql`
-  vote.id, vote.version, vote.title, collection.name as "collectionName", to_char(vote.meets_on, 'YYYY-MM-DD') as "meetsOn",
-  vote.meets_at as "meetsAt", ${milliseconds('vote.closes_at')} as "closesAt", vote.collection_id as "collectionId",
-  (collection.owner_id = ${userId} or exists (
-    select from collection_members as joined
-    where joined.collection_id = collection.id and joined.user_id = ${userId}
-  )) is true as "isMember",
-  (collection.owner_id = ${userId} or vote.created_by = ${userId} and exists (
-    select from collection_members as joined
-    where joined.collection_id = collection.id and joined.user_id = ${userId}
-  )) is true as "canManage"`;
+/** @param userId null for a visitor */
+const votesFor = (connection: Connection, userId: string | null) =>
+  connection
+    .selectFrom('votes as vote')
+    .innerJoin('collections as collection', 'collection.id', 'vote.collection_id')
+    .select(({ ref }) => [
+      'vote.id',
+      'vote.version',
+      'vote.title',
+      'collection.name as collectionName',
+      sql<string>`to_char(vote.meets_on, 'YYYY-MM-DD')`.as('meetsOn'),
+      'vote.meets_at as meetsAt',
+      milliseconds(ref('vote.closes_at')).as('closesAt'),
+      'vote.collection_id as collectionId',
+      sql<boolean>`(collection.owner_id = ${userId} or ${hasJoined(userId)}) is true`.as('isMember'),
+      sql<boolean>`(
+        collection.owner_id = ${userId} or vote.created_by = ${userId} and ${hasJoined(userId)}
+      ) is true`.as('canManage'),
+    ]);
 
-const voteOf = prepared(
-  'votes_find',
-  (_, given: { voteId: string; userId: string | null }) => sql<StoredVote>`
-    select ${voteColumns(given.userId)}
-    from votes as vote
-    join collections as collection on collection.id = vote.collection_id and collection.deleted_at is null
-    where vote.id = ${given.voteId}`,
-);
+const hasJoined = (userId: string | null) => sql<boolean>`exists (
+  select from collection_members as joined
+  where joined.collection_id = collection.id and joined.user_id = ${userId}
+)`;
 
 /** @param given.userId null for a visitor */
-export const findVote = async (
+export async function findVote(
   connection: Connection,
-  given: { voteId: string; userId: string | null },
-): Promise<StoredVote | null> => (await voteOf(connection, given))[0] ?? null;
-
-const lockedVote = statement(
-  'votes_lock',
-  (_, { voteId }: { voteId: string }) => sql<{ id: string }>`
-    select id from votes where id = ${voteId} for update`,
-);
+  { voteId, userId }: { voteId: string; userId: string | null },
+): Promise<StoredVote | null> {
+  const vote = await votesFor(connection, userId)
+    .where('vote.id', '=', voteId)
+    .where('collection.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return vote ?? null;
+}
 
 /** Locks the vote. Returns false if the vote does not exist. */
 export const lockVote = async (connection: Connection, voteId: string): Promise<boolean> =>
-  (await lockedVote(connection, { voteId })).length > 0;
-
-const votesOf = statement(
-  'votes_of_collection',
-  (_, given: { collectionId: string; userId: string }) => sql<StoredVote>`
-    select ${voteColumns(given.userId)}
-    from votes as vote join collections as collection on collection.id = vote.collection_id
-    where vote.collection_id = ${given.collectionId}
-    order by vote.created_at desc, vote.id`,
-);
+  (await connection
+    .selectFrom('votes')
+    .where('id', '=', voteId)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()) !== undefined;
 
 /** Returns the votes of a collection. The newest vote comes first. */
 export const selectVotes = (
   connection: Connection,
-  given: { collectionId: string; userId: string },
-): Promise<StoredVote[]> => votesOf(connection, given);
+  { collectionId, userId }: { collectionId: string; userId: string },
+): Promise<StoredVote[]> =>
+  votesFor(connection, userId)
+    .where('vote.collection_id', '=', collectionId)
+    .orderBy('vote.created_at', 'desc')
+    .orderBy('vote.id')
+    .execute();
 
-const placesOf = statement(
-  'votes_places',
-  (_, { voteIds }: { voteIds: readonly string[] }) => sql<VotePlace & { voteId: string }>`
-    select chosen.vote_id as "voteId", place.id, place.name, place.address, place.neighbourhood,
-      place.category_id as "categoryId"
-    from vote_places as chosen join restaurants_public as place on place.id = chosen.restaurant_id
-    where chosen.vote_id = any(${voteIds}::text[])
-      -- A place may have become private after it was chosen for the vote.
-      and place.private_to_uid is null
-    order by chosen.vote_id, chosen.position`,
-);
+export const selectVotePlaces = (
+  connection: Connection,
+  voteIds: readonly string[],
+): Promise<(VotePlace & { voteId: string })[]> =>
+  connection
+    .selectFrom('vote_places as chosen')
+    .innerJoin('restaurants_public as place', 'place.id', 'chosen.restaurant_id')
+    .where('chosen.vote_id', '=', anyOf(voteIds))
+    // A place may have become private after it was chosen for the vote.
+    .where('place.private_to_uid', 'is', null)
+    .select([
+      'chosen.vote_id as voteId',
+      'place.id',
+      'place.name',
+      'place.address',
+      'place.neighbourhood',
+      'place.category_id as categoryId',
+    ])
+    .orderBy('chosen.vote_id')
+    .orderBy('chosen.position')
+    .execute();
 
-export const selectVotePlaces = (connection: Connection, voteIds: readonly string[]) =>
-  placesOf(connection, { voteIds });
-
-const answersOf = statement(
-  'votes_answers',
-  (_, { voteIds }: { voteIds: readonly string[] }) => sql<{
-    voteId: string;
-    id: string;
-    name: string;
-    restaurantId: string | null;
-    answer: VoteAnswer | null;
-  }>`
-    select voter.vote_id as "voteId", voter.id, voter.name, given.restaurant_id as "restaurantId", given.answer
-    from vote_voters as voter left join vote_answers as given on given.voter_id = voter.id
-    where voter.vote_id = any(${voteIds}::text[])
-    order by voter.answered_at, voter.id`,
-);
-
-/** Returns one row for each answer. The rows are ordered by the time of the voter's first answer. */
+/**
+ * Returns one row for each answer, and one row for a voter without an answer. The rows are ordered by the time of the
+ * voter's first answer.
+ */
 export const selectVoteAnswers = (connection: Connection, voteIds: readonly string[]) =>
-  answersOf(connection, { voteIds });
+  connection
+    .selectFrom('vote_voters as voter')
+    .leftJoin('vote_answers as given', 'given.voter_id', 'voter.id')
+    .where('voter.vote_id', '=', anyOf(voteIds))
+    .select([
+      'voter.vote_id as voteId',
+      'voter.id',
+      'voter.name',
+      'given.restaurant_id as restaurantId',
+      'given.answer',
+    ])
+    .orderBy('voter.answered_at')
+    .orderBy('voter.id')
+    .execute();
 
-const publicPlaces = statement(
-  'votes_public_places',
-  (_, given: { collectionId: string; restaurantIds: readonly string[] }) => sql<{ id: string }>`
-    select place.id from collection_places as entry
-    join restaurants_public as place on place.id = entry.restaurant_id
-    where entry.collection_id = ${given.collectionId} and entry.removed_at is null
-      and place.private_to_uid is null and place.id = any(${given.restaurantIds}::text[])`,
-);
-
-export const countPublicPlaces = async (
+export async function countPublicPlaces(
   connection: Connection,
   { id }: LockedCollection,
   restaurantIds: readonly string[],
-): Promise<number> => (await publicPlaces(connection, { collectionId: id, restaurantIds })).length;
+): Promise<number> {
+  const { count } = await connection
+    .selectFrom('collection_places as entry')
+    .innerJoin('restaurants_public as place', 'place.id', 'entry.restaurant_id')
+    .where('entry.collection_id', '=', id)
+    .where('entry.removed_at', 'is', null)
+    .where('place.private_to_uid', 'is', null)
+    .where('place.id', '=', anyOf(restaurantIds))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
-const voteCount = statement(
-  'votes_count',
-  (_, { collectionId }: { collectionId: string }) => sql<{ count: number }>`
-    select count(*) as count from votes where collection_id = ${collectionId}`,
-);
-
-export const countVotes = async (connection: Connection, { id }: LockedCollection): Promise<number> =>
-  (await voteCount(connection, { collectionId: id }))[0]?.count ?? 0;
+export async function countVotes(connection: Connection, { id }: LockedCollection): Promise<number> {
+  const { count } = await connection
+    .selectFrom('votes')
+    .where('collection_id', '=', id)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 export async function insertVote(
   connection: Connection,
@@ -142,25 +156,27 @@ export async function insertVote(
   `.execute(connection);
 }
 
-const voterOf = statement(
-  'votes_voter',
-  (_, given: { voteId: string; keyHash: string }) => sql<{ id: string }>`
-    select id from vote_voters where vote_id = ${given.voteId} and key_hash = ${given.keyHash}`,
-);
-
-export const findVoter = async (
+export async function findVoter(
   connection: Connection,
-  given: { voteId: string; keyHash: string },
-): Promise<string | null> => (await voterOf(connection, given))[0]?.id ?? null;
+  { voteId, keyHash }: { voteId: string; keyHash: string },
+): Promise<string | null> {
+  const voter = await connection
+    .selectFrom('vote_voters')
+    .where('vote_id', '=', voteId)
+    .where('key_hash', '=', keyHash)
+    .select('id')
+    .executeTakeFirst();
+  return voter?.id ?? null;
+}
 
-const voterCount = statement(
-  'votes_voter_count',
-  (_, { voteId }: { voteId: string }) => sql<{ count: number }>`
-    select count(*) as count from vote_voters where vote_id = ${voteId}`,
-);
-
-export const countVoters = async (connection: Connection, voteId: string): Promise<number> =>
-  (await voterCount(connection, { voteId }))[0]?.count ?? 0;
+export async function countVoters(connection: Connection, voteId: string): Promise<number> {
+  const { count } = await connection
+    .selectFrom('vote_voters')
+    .where('vote_id', '=', voteId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** Writes the name and the answers of a voter. If the voter exists, the earlier name and answers are replaced. */
 export async function writeAnswers(
@@ -216,20 +232,19 @@ export async function incrementVersionsOfVotesOn(
   `.execute(connection);
 }
 
-const voteVersions = statement(
-  'votes_versions',
-  (_, { voteIds }: { voteIds: readonly string[] }) => sql<{ id: string; version: number }>`
-    select vote.id, vote.version
-    from votes as vote
-    join collections as collection on collection.id = vote.collection_id and collection.deleted_at is null
-    where vote.id = any(${voteIds}::text[])`,
-);
-
-export const selectVoteVersions = async (
+export async function selectVoteVersions(
   connection: Connection,
   voteIds: readonly string[],
-): Promise<Map<string, number>> =>
-  new Map((await voteVersions(connection, { voteIds })).map(({ id, version }) => [id, version]));
+): Promise<Map<string, number>> {
+  const votes = await connection
+    .selectFrom('votes as vote')
+    .innerJoin('collections as collection', 'collection.id', 'vote.collection_id')
+    .where('collection.deleted_at', 'is', null)
+    .where('vote.id', '=', anyOf(voteIds))
+    .select(['vote.id', 'vote.version'])
+    .execute();
+  return new Map(votes.map(({ id, version }) => [id, version]));
+}
 
 export async function deleteVoteRow(connection: Connection, voteId: string): Promise<void> {
   await sql`delete from votes where id = ${voteId}`.execute(connection);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { INDEX_LOCK } from '#features/places/server/index.sql.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
 
 /** Counts of the rows of a file that have been imported so far. */
 export type ImportCounts = {
@@ -29,70 +28,65 @@ export const NO_COUNTS: ImportCounts = {
   startedEmpty: false,
 };
 
-const sessionLock = statement(
-  'places_lock_index_for_session',
-  () => sql<{ locked: boolean }>`
-    select pg_try_advisory_lock(${INDEX_LOCK}) as locked`,
-);
-
 /**
  * Locks the index until the session ends.
  * @returns false if another session holds the lock
  */
 export async function lockIndexForSession(connection: Connection): Promise<boolean> {
-  const rows = await sessionLock(connection, {});
-  return rows[0]?.locked ?? false;
+  const { locked } = await connection
+    .selectNoFrom(sql<boolean>`pg_try_advisory_lock(${INDEX_LOCK})`.as('locked'))
+    .executeTakeFirstOrThrow();
+  return locked;
 }
-
-const startedImport = statement(
-  'places_start_import',
-  (_, { fileName, fingerprint }: { fileName: string; fingerprint: string }) => sql<{
-    id: number;
-    rows_done: number;
-    counts: Partial<ImportCounts>;
-  }>`
-    insert into place_imports as i (file_name, fingerprint) values (${fileName}, ${fingerprint})
-    on conflict (fingerprint) do update set
-      file_name = excluded.file_name,
-      started_at = case when i.finished_at is null then i.started_at else now() end,
-      rows_done = case when i.finished_at is null then i.rows_done else 0 end,
-      counts = case when i.finished_at is null then i.counts else '{}' end,
-      finished_at = null
-    returning id, rows_done, counts`,
-);
 
 /** Starts the import of this file. If an import of the same file was interrupted, it is resumed. */
 export async function startImport(
   connection: Connection,
   { fileName, fingerprint }: { fileName: string; fingerprint: string },
 ): Promise<{ id: number; rowsDone: number; counts: ImportCounts }> {
-  const rows = await startedImport(connection, { fileName, fingerprint });
-  const row = rows[0] as { id: number; rows_done: number; counts: Partial<ImportCounts> };
-  return { id: row.id, rowsDone: row.rows_done, counts: { ...NO_COUNTS, ...row.counts } };
+  const row = await connection
+    .insertInto('place_imports')
+    .values({ file_name: fileName, fingerprint })
+    .onConflict((conflict) =>
+      conflict.column('fingerprint').doUpdateSet({
+        file_name: fileName,
+        started_at: sql`case when place_imports.finished_at is null then place_imports.started_at else now() end`,
+        rows_done: sql`case when place_imports.finished_at is null then place_imports.rows_done else 0 end`,
+        counts: sql`case when place_imports.finished_at is null then place_imports.counts else '{}' end`,
+        finished_at: null,
+      }),
+    )
+    .returning(({ ref }) => [
+      'id',
+      'rows_done as rowsDone',
+      ref('counts').$castTo<Partial<ImportCounts>>().as('counts'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...row, counts: { ...NO_COUNTS, ...row.counts } };
 }
-
-const anyRegisterPlace = statement(
-  'places_any_of_register',
-  () => sql<{ known: boolean }>`
-    select exists (select from places where place_id >= 'kr:' and place_id < 'kr;') as known`,
-);
 
 /** Whether any place of a licence register is stored. */
 export async function hasRegisterPlaces(connection: Connection): Promise<boolean> {
-  const rows = await anyRegisterPlace(connection, {});
-  return rows[0]?.known ?? true;
+  const place = await connection
+    .selectFrom('places')
+    .where('place_id', '>=', 'kr:')
+    .where('place_id', '<', 'kr;')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return place !== undefined;
 }
-
-const anyOtherImport = statement(
-  'places_any_other_import',
-  (_, { id }: { id: number }) => sql<{ known: boolean }>`
-    select exists (select from place_imports where id <> ${id} and rows_done > 0) as known`,
-);
 
 /** Whether another file was imported, completely or in part. */
 export async function hasOtherImports(connection: Connection, id: number): Promise<boolean> {
-  const rows = await anyOtherImport(connection, { id });
-  return rows[0]?.known ?? true;
+  const other = await connection
+    .selectFrom('place_imports')
+    .where('id', '<>', id)
+    .where('rows_done', '>', 0)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 export async function updateImport(
@@ -114,17 +108,13 @@ export async function finishImport(connection: Connection, id: number): Promise<
     .execute();
 }
 
-const estimatedPlaces = statement(
-  'places_estimate',
-  () => sql<{ places: number }>`
-    select greatest(reltuples, 0)::int4 as places from pg_class where oid = 'places'::regclass`,
-);
-
 /**
  * Returns an estimate of the number of places from the statistics of the database. The estimate is exact enough to
  * choose between an update and a rebuild.
  */
 export async function estimatePlaces(connection: Connection): Promise<number> {
-  const rows = await estimatedPlaces(connection, {});
+  const { rows } = await sql<{ places: number }>`
+    select greatest(reltuples, 0)::int4 as places from pg_class where oid = 'places'::regclass
+  `.execute(connection);
   return rows[0]?.places ?? 0;
 }

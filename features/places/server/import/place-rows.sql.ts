@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type pg from 'pg';
+import { once } from 'node:events';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { indexedPlace } from '#features/places/server/index.sql.ts';
+import { indexedColumns } from '#features/places/server/index.sql.ts';
 import type { IndexedPlace } from '#features/places/server/place-keys.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement, streamed, temporaryTable } from '#server/database/prepared.ts';
 import { PLACE_ROW_COLUMNS, type PlaceFacts, placeRecord } from './place-rows.ts';
 
 /**
  * A temporary table of the session. It holds the rows of a source until they are compared with the stored places. The
  * table is emptied at the end of each transaction.
  */
-const placeRows = temporaryTable(sql`
+const placeRows = sql`
   create temporary table if not exists place_rows (
     place_id text collate "C" not null,
     name text not null,
@@ -30,7 +30,7 @@ const placeRows = temporaryTable(sql`
     closed_on date,
     updated_on date,
     is_example boolean not null
-  ) on commit delete rows`);
+  ) on commit delete rows`;
 
 export async function createPlaceRows(connection: Connection): Promise<void> {
   await placeRows.execute(connection);
@@ -77,11 +77,6 @@ export const keepNewestRows = (connection: Connection) =>
   sql`delete from place_rows r using place_rows later
     where later.place_id = r.place_id and later.ctid > r.ctid`.execute(connection);
 
-const rowsLeft = statement(
-  'places_rows_left',
-  () => sql<{ left: number }>`select count(*)::int4 as left from place_rows`,
-);
-
 /**
  * Removes rows that do not change a place or are older than the stored place. The next steps therefore process few
  * rows.
@@ -93,66 +88,72 @@ export async function keepChangedRows(connection: Connection): Promise<number> {
     where p.place_id = r.place_id and (p.updated_on > r.updated_on or not (${areDifferent}))`.execute(
     connection,
   );
-  const [rows] = await rowsLeft(connection, {});
-  return rows?.left ?? 0;
+  const { rows } = await sql<{ left: number }>`select count(*)::int4 as left from place_rows`.execute(
+    connection,
+  );
+  return rows[0]?.left ?? 0;
 }
-
-const indexedBy = (condition: RawBuilder<unknown>) =>
-  sql<IndexedPlace>`select ${indexedPlace.select('p')} from places p where ${condition}`;
-
-const beforeUpdate = statement('places_before_update', () =>
-  indexedBy(sql`p.place_id in (select place_id from place_rows)`),
-);
 
 /** Returns the stored places that the rows will change. */
 export const selectBeforeUpdate = (connection: Connection): Promise<IndexedPlace[]> =>
-  beforeUpdate(connection, {});
-
-const indexedByIds = statement('places_indexed', (_, { ids }: { ids: readonly number[] }) =>
-  indexedBy(sql`p.id = any(${ids}::int4[])`),
-);
+  connection
+    .selectFrom('places as p')
+    .where(sql<boolean>`p.place_id in (select place_id from place_rows)`)
+    .select(indexedColumns)
+    .execute();
 
 export const selectIndexedPlaces = (
   connection: Connection,
   ids: readonly number[],
-): Promise<IndexedPlace[]> => indexedByIds(connection, { ids });
+): Promise<IndexedPlace[]> =>
+  connection
+    .selectFrom('places as p')
+    .where('p.id', '=', sql<number>`any(${ids}::int4[])`)
+    .select(indexedColumns)
+    .execute();
 
 /**
- * Reads all places of a range of ids. Closed places (about two thirds) are returned without addresses, because a
- * search by address finds only open places.
+ * Reads all places of a range of ids, and passes each place to `onPlace` when it arrives. Places are not collected in an
+ * array, because V8 frees short-lived objects at nearly no cost. Closed places (about two thirds) have no addresses,
+ * because a search by address finds only open places.
  */
-export const readPlacesToIndex = streamed(
-  'places_to_index',
-  (_, { after, upTo }: { after: number; upTo: number }) => sql<IndexedPlace>`
-    select ${indexedPlace.select('p')} from (
-      select id, name, category_id, lat, lng, business_status, saved_count, updated_on,
-        case when business_status = 'closed_permanently' then '' else address end as address,
-        case when business_status = 'closed_permanently' then '' else lot_address end as lot_address,
-        case when business_status = 'closed_permanently' then '' else address_words end as address_words
-      from places where ${after} < id and id <= ${upTo}
-    ) p`,
-);
-
-const placesExtent = statement(
-  'places_extent',
-  () => sql<{ last: number; total: number }>`
-    select coalesce(max(id), 0) as last, count(*)::int4 as total from places`,
-);
-
-/** Returns the highest id and the number of places. */
-export async function selectExtent(connection: Connection): Promise<{ last: number; total: number }> {
-  const [extent] = await placesExtent(connection, {});
-  return extent as { last: number; total: number };
+export async function readPlacesToIndex(
+  client: pg.ClientBase,
+  { after, upTo }: { after: number; upTo: number },
+  onPlace: (place: IndexedPlace) => void,
+): Promise<void> {
+  const query = client.query(
+    new pg.Query<IndexedPlace>(
+      `select id, name, category_id as "categoryId", lat, lng, is_closed as "isClosed", saved_count as "savedCount",
+        (updated_on - date '1970-01-01') * 86400000.0::float8 as "updatedAt",
+        case when is_closed then '' else address end as address,
+        case when is_closed then '' else lot_address end as "lotAddress",
+        case when is_closed then '' else address_words end as "addressWords"
+      from places, lateral (select business_status is not distinct from 'closed_permanently' as is_closed) as status
+      where $1 < id and id <= $2`,
+      [after, upTo],
+    ),
+  );
+  query.on('row', onPlace);
+  await once(query, 'end');
 }
 
-const lastPlace = statement(
-  'places_last_id',
-  () => sql<{ last: number }>`select coalesce(max(id), 0) as last from places`,
-);
+/** Returns the highest id and the number of places. */
+export const selectExtent = (connection: Connection): Promise<{ last: number; total: number }> =>
+  connection
+    .selectFrom('places')
+    .select(({ fn, lit }) => [
+      fn.coalesce(fn.max('id'), lit(0)).as('last'),
+      fn.countAll<number>().as('total'),
+    ])
+    .executeTakeFirstOrThrow();
 
 export async function selectLastId(connection: Connection): Promise<number> {
-  const rows = await lastPlace(connection, {});
-  return rows[0]?.last ?? 0;
+  const { last } = await connection
+    .selectFrom('places')
+    .select(({ fn, lit }) => fn.coalesce(fn.max('id'), lit(0)).as('last'))
+    .executeTakeFirstOrThrow();
+  return last;
 }
 
 /** Removes places from the unsorted search tables that a rebuild fills. */
@@ -166,7 +167,11 @@ export async function deleteUnsortedRows(connection: Connection, ids: readonly n
  * @returns the ids of the changed places
  */
 export async function updateFromRows(connection: Connection): Promise<number[]> {
-  return (await updatedRows(connection, {})).map(({ id }) => id);
+  const { rows } = await sql<{ id: number }>`
+    update places p set ${sql.join(FACTS.map((fact) => sql`${sql.ref(fact)} = ${sql.ref(`r.${fact}`)}`))}
+    from place_rows r where p.place_id = r.place_id returning p.id
+  `.execute(connection);
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -174,7 +179,8 @@ export async function updateFromRows(connection: Connection): Promise<number[]> 
  * @returns the ids of the new places
  */
 export async function insertFromRows(connection: Connection): Promise<number[]> {
-  return (await insertedRows(connection, {})).map(({ id }) => id);
+  const { rows } = await sql<{ id: number }>`${insertion} returning id`.execute(connection);
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -192,16 +198,7 @@ const areDifferent = sql`
   (${sql.join(FACTS.map((fact) => sql.ref(`p.${fact}`)))})
     is distinct from (${sql.join(FACTS.map((fact) => sql.ref(`r.${fact}`)))})`;
 
-const updatedRows = statement(
-  'places_update_rows',
-  () => sql<{ id: number }>`
-    update places p set ${sql.join(FACTS.map((fact) => sql`${sql.ref(fact)} = ${sql.ref(`r.${fact}`)}`))}
-    from place_rows r where p.place_id = r.place_id returning p.id`,
-);
-
 const insertion: RawBuilder<unknown> = sql`
   insert into places (${sql.raw(PLACE_ROW_COLUMNS)})
   select ${sql.raw(PLACE_ROW_COLUMNS)} from place_rows r
   where not exists (select from places known where known.place_id = r.place_id)`;
-
-const insertedRows = statement('places_insert_rows', () => sql<{ id: number }>`${insertion} returning id`);

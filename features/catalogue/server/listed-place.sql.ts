@@ -1,0 +1,52 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { openingSpansOf } from '#features/places/opening-hours.rules.ts';
+import type { OpeningHours, PlaceDetails } from '#features/places/places.contract.ts';
+import { hasParking } from '#features/places/parking.public.ts';
+import { milliseconds } from '#server/database/columns.ts';
+import type { DB } from '#server/database/tables.ts';
+
+/** A statement that reads `restaurants_public` under the name `place`. */
+type Places = { place: DB['restaurants_public'] };
+
+/** The columns of which `visitFactsOf` makes the facts for a visit. */
+export const visitColumns = ({ ref }: ExpressionBuilder<Places, 'place'>) =>
+  [
+    'place.lat',
+    'place.lng',
+    // The lines are read only if the place has no `periods`.
+    sql<string[]>`case when place.opening_periods is null then place.detailed_opening_hours else '{}' end`.as(
+      'weekdayLines',
+    ),
+    ref('place.opening_periods').$castTo<OpeningHours['periods']>().as('periods'),
+    'place.parking_options_summary as parkingOptionsSummary',
+  ] as const;
+
+type VisitColumns = OpeningHours &
+  Pick<PlaceDetails, 'parkingOptionsSummary'> & { lat: number | null; lng: number | null };
+
+export const visitFactsOf = ({ lat, lng, weekdayLines, periods, parkingOptionsSummary }: VisitColumns) => {
+  const coordinates = lat === null || lng === null ? null : { lat, lng };
+  return {
+    coordinates,
+    openingSpans: openingSpansOf({
+      openingHours: periods === null && weekdayLines.length === 0 ? null : { periods, weekdayLines },
+      coordinates,
+    }),
+    hasParking: hasParking(parkingOptionsSummary),
+  };
+};
+
+/** The columns of a place that my list and collections show, in addition to `visitColumns`. */
+export const listedPlaceColumns = ({ ref }: ExpressionBuilder<Places, 'place'>) =>
+  [
+    'place.id',
+    'place.name',
+    'place.address',
+    'place.neighbourhood',
+    'place.phone_number as phoneNumber',
+    'place.category_id as categoryId',
+    sql<boolean>`place.private_to_uid is not null`.as('isManual'),
+    'place.is_example as isExample',
+    'place.business_status as businessStatus',
+    milliseconds(ref('place.first_added_to_public_at')).as('firstAddedToPublicAt'),
+  ] as const;
