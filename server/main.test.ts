@@ -8,7 +8,7 @@ import { freePort } from '../tools/ports.mjs';
 import { testEnvironment } from '#server/test-environment.ts';
 import { buildServer, builtServer } from './built-server.ts';
 import { isPostmasterOf, readPidFile } from './database/embedded/lock-files.ts';
-import { freePortFrom } from './listening-port.ts';
+import { holdPortFrom } from './listening-port.ts';
 
 /** The data folder of all tests. They share one folder, because creating a database takes the most time. */
 const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-main-'));
@@ -89,13 +89,26 @@ test('an occupied configured port is rejected with a suggestion', async () => {
   );
 });
 
-test('an occupied default port is replaced by the next free one', async () => {
+test('an occupied default port is replaced by the next free one, which is then held', async () => {
   const first = await freePort();
   await take(first);
-  const next = await freePortFrom({ host: '127.0.0.1', wanted: first });
-  expect(next).toBeGreaterThan(first);
-  expect(next).toBeLessThanOrEqual(first + 20);
-  expect(await freePortFrom({ host: '127.0.0.1', wanted: next ?? 0 })).toBe(next);
+  const [one, other] = await Promise.all([
+    holdPortFrom({ host: '127.0.0.1', wanted: first }),
+    holdPortFrom({ host: '127.0.0.1', wanted: first }),
+  ]);
+  expect(new Set([first, one?.port, other?.port]).size).toBe(3);
+  for (const held of [one, other]) {
+    expect(held?.port).toBeLessThanOrEqual(first + 20);
+    await held?.release();
+    await take(held?.port ?? 0);
+  }
+});
+
+test('two servers that start at the same time use two ports', async () => {
+  const otherFolder = path.join(dataFolder, 'other');
+  const addresses = await Promise.all([start({}).listening, start({ DATA_DIR: otherFolder }).listening]);
+  expect(new Set(addresses).size).toBe(2);
+  for (const url of addresses) expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
 test('invalid settings are reported without a stack trace', async () => {

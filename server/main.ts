@@ -16,7 +16,7 @@ import {
 import { checkFileSystem, prepareDataFolder } from './data-folder.ts';
 import { connectConfigured } from './database/connect-configured.ts';
 import { createLogger } from './http/log.ts';
-import { freePortFrom } from './listening-port.ts';
+import { type HeldPort, holdPortFrom } from './listening-port.ts';
 
 /**
  * A second signal within these milliseconds is ignored. Ctrl-C reaches this process twice: from the terminal and from
@@ -25,7 +25,7 @@ import { freePortFrom } from './listening-port.ts';
 const DUPLICATE_SIGNAL_MS = 2_000;
 
 await checkFileSystemOrExit();
-const settings = await settingsWithFreePort();
+const { settings, held } = await settingsWithHeldPort();
 try {
   prepareDataFolder(settings.DATA_DIR);
 } catch (error) {
@@ -40,7 +40,7 @@ const connected = connectConfigured({ settings, log: logger, onLaunched: launche
 // If the connection fails, `openServer` reports the error.
 await Promise.race([launched.promise, connected]).catch(() => {});
 const { openServer } = await import('./serve.ts');
-const server = await openServer({ settings, logger, connected, exitWithError });
+const server = await openServer({ settings, held, logger, connected, exitWithError });
 logger.info({ url: settings.BASE_URL, ms: Math.round(process.uptime() * 1000) }, 'listening');
 process.send?.({ listening: settings.BASE_URL });
 export const url = settings.BASE_URL;
@@ -53,22 +53,23 @@ void end.then(async () => {
 });
 
 /**
- * Returns the settings with a free port. If the port is taken, the next free port is used. If PORT is set explicitly,
+ * Returns the settings with a held port. If the port is taken, the next free port is used. If PORT is set explicitly,
  * the port must be free.
  */
-async function settingsWithFreePort(): Promise<Settings> {
+async function settingsWithHeldPort(): Promise<{ settings: Settings; held: HeldPort | null }> {
   const wanted = loadSettingsOrExit(process.env);
-  const port = await freePortFrom({ host: wanted.HOST, wanted: wanted.PORT }).catch((error: Error) =>
+  const held = await holdPortFrom({ host: wanted.HOST, wanted: wanted.PORT }).catch((error: Error) =>
     exitWithError(`Cannot listen on HOST=${wanted.HOST}: ${error.message}.`),
   );
-  if (port === wanted.PORT) return wanted;
+  const port = held?.port ?? null;
+  if (port === wanted.PORT) return { settings: wanted, held };
   const isSet = nonEmptyValues(process.env).PORT !== undefined;
   if (port === null || (isSet && wanted.PORT !== 0)) {
     const offer = port === null ? 'another one' : `another one, such as ${port}, which is free`;
     exitWithError(`Port ${wanted.PORT} is taken by another program. Set PORT to ${offer}.`);
   }
   if (wanted.PORT !== 0) console.error(`Port ${wanted.PORT} is taken by another program; using ${port}.`);
-  return loadSettingsOrExit({ ...process.env, PORT: String(port) });
+  return { settings: loadSettingsOrExit({ ...process.env, PORT: String(port) }), held };
 }
 
 function loadSettingsOrExit(environment: NodeJS.ProcessEnv): Settings {

@@ -8,6 +8,7 @@ import { openSearchDatabase } from './database/search-database.ts';
 import { followReleasedAssets } from './http/released-assets.ts';
 import { webFolder } from './http/web-files.ts';
 import { createJobs } from './jobs/jobs.ts';
+import type { HeldPort } from './listening-port.ts';
 import { missingForProduction, tableOfMissing } from './production-check.ts';
 import { hasAdminAccount } from './production-check.sql.ts';
 
@@ -24,11 +25,13 @@ export type Server = {
 /** Opens the server. Resolves when the server listens. */
 export async function openServer({
   settings,
+  held,
   logger,
   connected,
   exitWithError,
 }: {
   settings: Settings;
+  held: HeldPort | null;
   logger: FastifyBaseLogger;
   connected: Promise<Connected>;
   exitWithError: (sentence: string) => never;
@@ -52,7 +55,12 @@ export async function openServer({
     const jobs = createJobs({ ...database, logger });
     const app = await buildApp({ ...requests, searchDatabase: search, settings, jobs, logger });
     await jobs.start();
-    await app.listen({ host: settings.HOST, port: settings.PORT });
+    await held?.release();
+    await app.listen({ host: settings.HOST, port: settings.PORT }).catch(async (error: Error) => {
+      // Jobs that still run would need the databases, which are closed next.
+      await jobs.stop();
+      throw error;
+    });
     return { app, jobs };
   };
   const { app, jobs } = await listen().catch(async (error: NodeJS.ErrnoException) => {

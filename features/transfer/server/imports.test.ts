@@ -51,6 +51,19 @@ const known = (at: number, fields?: Partial<RowFields>) =>
   row({ name: nameAt(at), address: addressAt(at) }, fields);
 
 describe('검토', () => {
+  test('검토를 버리는 동시에 두 곳을 가져와도 실패하지 않는다', async () => {
+    const imports = importsOf(on, await paidMember(on));
+    for (let round = 0; round < 40; round += 1) {
+      const { id } = await imports.add([known(0)]);
+      const answers = await Promise.all([
+        imports.send('DELETE', `/${id}`),
+        imports.send('POST', '', { rows: [known(1)] }),
+        imports.send('POST', '', { rows: [known(2)] }),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    }
+  });
+
   test('보이지 않는 글자는 이름이 되지 않고, 이름 안의 것은 지운다', async () => {
     const imports = importsOf(on, await paidMember(on));
     const { id } = await imports.add([
