@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Locator, type Page, test } from './support/test.ts';
+import { type Browser, expect, type Page, test } from './support/test.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { addOldPayments, grantPaidTier } from './support/database.ts';
-import { collectWrites, PAUSES, tapTwice } from './support/double-tap.ts';
 import { jointCollection, newDevice, openVote, send } from './support/joint-collection.ts';
 import { addImportRows, addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
+import { button } from './support/try-writes.ts';
+import { tapEachTwice, type TappedTwice, visit } from './support/tap-each-twice.ts';
 
 /*
  * Buttons that write, and lists whose rows disappear, tapped twice on the same spot. double-taps.spec.ts tries the
@@ -14,25 +15,8 @@ import { addImportRows, addPlace, newMember, signUp, somePlaces, viewports } fro
 test.setTimeout(180_000);
 test.use({ viewport: viewports.phone, hasTouch: true, ignoresSecondTaps: true });
 
-type Tried = {
-  what: string;
-  /** Prepares the rows for all pauses. The result is passed to `open`. */
-  prepare?: (page: Page) => Promise<string | void>;
-  open: (page: Page, address: string, at: number) => Promise<unknown>;
-  /** Opens the confirmation of which `target` is the button. */
-  target: (page: Page) => Locator;
-  /** How many requests or rows a double tap changes. The default is one request. */
-  changes?: 'row' | 'nothing';
-  rows?: (page: Page) => Locator;
-  /** The server does not answer, so that other stories keep what this one decides about. */
-  isUnanswered?: boolean;
-};
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const confirmation = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true });
-/** Closing a dialog goes back in the history, which can abort a navigation. */
-const visit = (page: Page, address: string) => expect(() => page.goto(address)).toPass();
 async function payAsMember(page: Page): Promise<void> {
   const { me } = await send<{ me: { email: string } }>(page, 'GET', '/api/me');
   await grantPaidTier(me.email);
@@ -83,8 +67,7 @@ async function actOffline(page: Page) {
   await page.getByRole('link', { name: /^보낼 것 \d/ }).click();
 }
 
-/** Switches (공유 멈추기, 팔로우) are left out: a second tap switches back, and the screen shows it. */
-const tried: readonly Tried[] = [
+const tried: readonly TappedTwice[] = [
   {
     what: '공유 링크 삭제',
     prepare: sharedLists,
@@ -290,8 +273,6 @@ const tried: readonly Tried[] = [
     open: async (page) => {
       await visit(page, '/app/user-deletion-request');
       await page.getByLabel('비밀번호', { exact: true }).fill(newMember().password);
-      // Otherwise the navigation at the bottom of the screen covers the button.
-      await button(page, '7일 뒤에 삭제하기').evaluate((it) => it.scrollIntoView({ block: 'center' }));
     },
     target: (page) => button(page, '7일 뒤에 삭제하기'),
     isUnanswered: true,
@@ -353,28 +334,4 @@ const tried: readonly Tried[] = [
   },
 ];
 
-for (const { what, prepare, open, target, changes, rows, isUnanswered } of tried)
-  test(`${what}: 두 번 눌러도 한 번이다`, async ({ page }) => {
-    // A form with unsaved changes asks before the next pause opens the page again.
-    page.on('dialog', (dialog) => void dialog.accept());
-    await signUp(page);
-    const address = (await prepare?.(page)) ?? '';
-    if (isUnanswered)
-      await page.route('**/api/**', (route) =>
-        route.request().method() === 'GET' ? route.fallback() : undefined,
-      );
-    for (const [at, pause] of PAUSES.entries())
-      await test.step(`${pause} ms`, async () => {
-        await open(page, address, at);
-        await expect(target(page)).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        const before = await rows?.(page).count();
-        const writes = collectWrites(page);
-        await tapTwice(page, target(page), pause);
-        if (changes === 'row') await expect(rows!(page)).toHaveCount(before! - 1);
-        else if (changes === undefined) await expect.poll(() => writes.length).toBeGreaterThan(0);
-        if (!isUnanswered) await page.waitForLoadState('networkidle');
-        if (changes === 'row') expect(await rows!(page).count()).toBe(before! - 1);
-        else expect(writes, `${pause} ms`).toHaveLength(changes === 'nothing' ? 0 : 1);
-      });
-  });
+tapEachTwice(tried);

@@ -123,6 +123,19 @@ const cases: readonly WriteCase[] = [
     stays: (page) => expect(page.getByRole('checkbox', { name: /결제에 동의해요/ })).toBeChecked(),
   },
   {
+    ...{ screen: '결제 내역', write: '환불하기', ...direct },
+    open: async (page) => {
+      const member = await signUp(page, newMember('산이'));
+      await addOldPayments({ email: member.email, count: 1, age: '1 minute' });
+      await page.goto('/app/payment-history');
+      await button(page, '환불하기').click();
+      await page.getByRole('dialog').getByLabel('환불하는 이유').fill('잘못 눌렀어요');
+    },
+    target: (page) => page.getByRole('dialog').getByRole('button', { name: '환불하기' }),
+    stays: (page) =>
+      expect(page.getByRole('dialog').getByLabel('환불하는 이유')).toHaveValue('잘못 눌렀어요'),
+  },
+  {
     ...{ screen: '내 데이터', write: '모두 받기', isDisabledOffline: true, ...direct },
     open: (page) => page.goto('/app/data'),
     target: (page) => button(page, '모두 받기'),

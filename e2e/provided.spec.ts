@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
-import { collectWrites, PAUSES, tapTwice } from './support/double-tap.ts';
+import { watchWrites, PAUSES, tapTwice } from './support/double-tap.ts';
 import { backdateSignUp } from './support/database.ts';
 import { productWithProvided } from './support/product-under-test.ts';
 import { lowResolution } from './support/map.ts';
@@ -64,19 +64,20 @@ test.describe('제공 맛집', () => {
   test('가져오기를 두 번 눌러도 한 곳만 가져온다', async ({ page }) => {
     await signUp(page);
     await providedAreReady(page);
-    const writes = collectWrites(page);
+    const writes = watchWrites(page);
     for (const [at, pause] of PAUSES.entries()) {
       await page.goto('/app?status=provided');
       await tapTwice(page, page.getByRole('button', { name: /, 내 리스트로 가져오기/ }).first(), pause);
       await expect(page.getByText(/방문 예정 리스트로 가져왔습니다/)).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await expect.poll(() => writes.answered()).toBe(true);
       expect(await savedRestaurants(page), `${pause} ms`).toHaveLength(at + 1);
     }
-    expect(writes).toHaveLength(PAUSES.length);
+    expect(writes.sent).toHaveLength(PAUSES.length);
   });
 
   test('고른 곳을 두 번 눌러 가져와도 한 번만 말한다', async ({ page }) => {
     await signUp(page);
+    const writes = watchWrites(page);
     for (const [at, pause] of PAUSES.entries()) {
       await page.goto('/app/sources');
       await page.getByRole('link', { name: /골목의 한 그릇/ }).click();
@@ -84,7 +85,7 @@ test.describe('제공 맛집', () => {
       await page.getByRole('checkbox').first().click();
       await tapTwice(page, page.getByRole('button', { name: '고른 1곳 가져오기' }), pause);
       await expect(page.getByText(/가져왔습니다/)).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await expect.poll(() => writes.answered()).toBe(true);
       await expect(page.getByText('이미 내 맛집 리스트에 있습니다.')).toHaveCount(0);
       expect(await savedRestaurants(page), `${pause} ms`).toHaveLength(at + 1);
     }

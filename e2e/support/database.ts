@@ -80,7 +80,16 @@ export const closeInRegister = ({ name, dataFolder }: { name: string; dataFolder
   });
 
 /** Adds one payment per year. */
-export const addOldPayments = ({ email, count }: { email: string; count: number }): Promise<void> =>
+export const addOldPayments = ({
+  email,
+  count,
+  age = '1 year',
+}: {
+  email: string;
+  count: number;
+  /** The age of the newest payment, and the time between two payments. */
+  age?: string;
+}): Promise<void> =>
   runSql({
     statement: `insert into payments (
        id, user_id, amount, currency, order_name, pay_method, state, locale,
@@ -88,9 +97,9 @@ export const addOldPayments = ({ email, count }: { email: string; count: number 
      )
      select 'pay_' || gen_random_uuid(), users.id, 9900, 'KRW', '모먹지 유료 회원 1년', 'CARD', 'paid', 'ko',
        long_ago, long_ago, long_ago, long_ago
-     from users, generate_series(1, $2::int) year, lateral (select now() - year * interval '1 year' as long_ago) moment
+     from users, generate_series(1, $2::int) nth, lateral (select now() - nth * $3::interval as long_ago) moment
      where users.email = $1`,
-    values: [email.toLowerCase(), count],
+    values: [email.toLowerCase(), count, age],
   });
 
 /** Moves the sign-up date of a member back, in a product that the story starts. */

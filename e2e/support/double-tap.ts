@@ -1,30 +1,55 @@
-import { expect, type Locator, type Page } from './test.ts';
+import { expect, type Locator, type Page, type Request } from './test.ts';
 
 /** The pauses of a double tap in milliseconds. With 0, both clicks come before the page can render. */
 export const PAUSES = [0, 120, 250, 400] as const;
 
-/** Taps twice on the same spot of the screen, whatever is there at the second tap. */
+/**
+ * Taps twice on the same spot of the screen, whatever is there at the second tap. The taps carry their times, because a
+ * busy machine stretches the pause.
+ */
 export async function tapTwice(page: Page, control: Locator, pause: number): Promise<void> {
   await expect(control).toBeVisible();
-  await control.scrollIntoViewIfNeeded();
+  // Otherwise the bar at the bottom of the screen could cover the control.
+  await control.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   // Otherwise these taps could belong to an earlier double tap on the same spot.
   await page.waitForTimeout(600);
   if (pause === 0)
     return control.evaluate((element: HTMLElement) => [element, element].forEach((it) => it.click()));
   const box = (await control.boundingBox())!;
-  const spot = [box.x + box.width / 2, box.y + box.height / 2] as const;
-  await page.mouse.click(...spot);
+  const browser = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const tap = async (timestamp: number) => {
+    for (const type of ['mousePressed', 'mouseReleased'] as const)
+      await browser.send('Input.dispatchMouseEvent', {
+        type,
+        ...at,
+        button: 'left',
+        clickCount: 1,
+        timestamp,
+      });
+  };
+  const first = Date.now() / 1000;
+  await tap(first);
   await page.waitForTimeout(pause);
-  await page.mouse.click(...spot);
+  await tap(first + pause / 1000);
+  await browser.detach();
 }
 
-/** Collects the requests of the page that change something. */
-export function collectWrites(page: Page): string[] {
-  const writes: string[] = [];
+/** Watches the requests of the page that change something. */
+export function watchWrites(page: Page) {
+  const sent: string[] = [];
+  let open = 0;
+  const isWrite = (request: Request) =>
+    request.method() !== 'GET' && new URL(request.url()).pathname.startsWith('/api/');
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() !== 'GET' && pathname.startsWith('/api/'))
-      writes.push(`${request.method()} ${pathname}`);
+    if (!isWrite(request)) return;
+    open += 1;
+    sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
-  return writes;
+  const onEnd = (request: Request) => {
+    if (isWrite(request)) open -= 1;
+  };
+  page.on('requestfinished', onEnd);
+  page.on('requestfailed', onEnd);
+  return { sent, answered: () => open === 0 };
 }

@@ -7,17 +7,26 @@ const SAME_SPOT_PX = { mouse: 2, finger: 24 };
 /** Clicks on one control that follow each other faster than this come before the screen can show the first. */
 const AT_ONCE_MS = 40;
 
-type Tap = { control: Element | null; press: number; reach: number; x: number; y: number; at: number };
+type Tap = {
+  control: Element | null;
+  /** What the control said before the tap. A switch that says something else afterwards counts as another control. */
+  label: string;
+  press: number;
+  reach: number;
+  x: number;
+  y: number;
+  at: number;
+};
 
 /**
  * Lets a double tap act once. After the first tap, another control may move under the finger: the next row of a list, or
- * a button of a dialog. The second tap was not meant for it. Repeated taps on the same control, for example on the next
- * month, are not ignored, and neither are taps in an element with `data-every-tap`.
+ * a button of a dialog. A switch may offer to switch back. The second tap was not meant for it. Repeated taps on the same
+ * control, for example on the next month, are not ignored, and neither are taps in an element with `data-every-tap`.
  */
 export function ignoreSecondTaps(): void {
   let presses = 0;
   let reach = SAME_SPOT_PX.finger;
-  let last: Tap = { control: null, press: 0, reach, x: 0, y: 0, at: -Infinity };
+  let last: Tap = { control: null, label: '', press: 0, reach, x: 0, y: 0, at: -Infinity };
   const onPress = ({ pointerType }: PointerEvent) => {
     presses += 1;
     reach = pointerType === 'mouse' ? SAME_SPOT_PX.mouse : SAME_SPOT_PX.finger;
@@ -30,11 +39,12 @@ export function ignoreSecondTaps(): void {
     (event) => {
       const { clientX: x, clientY: y, timeStamp: at } = event;
       // A click without a press comes from the keyboard, a script, or the label of a field.
-      const tap: Tap = { control: controlOf(event.target), press: presses, reach, x, y, at };
+      const control = controlOf(event.target);
+      const tap: Tap = { control, label: labelOf(control), press: presses, reach, x, y, at };
       const isIgnored =
         !tap.control?.closest('[data-every-tap]') && (isSecondTap({ tap, last }) || isAtOnce({ tap, last }));
       // While it is tapped on, the spot belongs to the control of the first tap.
-      last = isIgnored ? { ...tap, control: last.control } : tap;
+      last = isIgnored ? { ...tap, control: last.control, label: last.label } : tap;
       if (isIgnored) {
         event.preventDefault();
         event.stopImmediatePropagation();
@@ -59,9 +69,12 @@ const controlOf = (target: EventTarget | null): Element | null =>
     ? (target.closest('a, button, input, label, select, textarea, [role]') ?? target)
     : null;
 
+const labelOf = (control: Element | null): string =>
+  control?.getAttribute('aria-label') ?? control?.textContent ?? '';
+
 const isSecondTap = ({ tap, last }: { tap: Tap; last: Tap }): boolean =>
   tap.press !== last.press &&
-  tap.control !== last.control &&
+  (tap.control !== last.control || tap.label !== last.label) &&
   tap.at - last.at < DOUBLE_TAP_MS &&
   Math.hypot(tap.x - last.x, tap.y - last.y) < tap.reach;
 
