@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './support/test.ts';
 import { isKept, keepOnDevice, send, waitForWorker } from './support/joint-collection.ts';
+import { addOldPayments, grantPaidTier } from './support/database.ts';
 import { addPlace, findPlace, signUp } from './support/member.ts';
 
 /* The app was updated, and is opened without a network. The device has documents of the previous version. */
@@ -68,5 +69,45 @@ test('업데이트한 앱을 인터넷 없이 열어도 목록, 맛집, 일지, 
     await test.step(address, async () => {
       await page.goto(address);
       await expect(page.getByText(text).first()).toBeVisible();
+    });
+});
+
+test('업데이트한 앱을 인터넷 없이 열어도 추천 맛집, 공유 링크, 받은 리스트, 결제 내역이 보인다', async ({
+  page,
+  context,
+}) => {
+  const { email } = await signUp(page);
+  await grantPaidTier(email);
+  await addOldPayments({ email, count: 1 });
+  const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
+  await addPlace(page, placeId);
+  const { id } = await send<{ id: string }>(page, 'POST', '/api/list-shares', {
+    title: '골목 지도',
+    selection: { of: 'all' },
+    shows: { ratings: false, reviews: false, memos: true },
+  });
+  const screens = [
+    ['/app?status=provided', /, 내 리스트로 가져오기/, '["provided-restaurants"]'],
+    ['/app/share-my-list', /골목 지도 공유 멈추기/, '["list-shares"]'],
+    [`/shared/${id}`, name, `["shared-lists","${id}"]`],
+    ['/app/payment-history', /9,900원/, '["membership","payments"]'],
+    ['/app/settings', /이 기기/, '["devices"]'],
+  ] as const;
+  const shown = (text: string | RegExp) => page.getByText(text).or(page.getByLabel(text)).first();
+  await page.goto('/app');
+  await waitForWorker(page);
+  for (const [address, text, key] of screens) {
+    await page.goto(address);
+    await expect(shown(text)).toBeVisible();
+    await expect.poll(() => isKept(page, key.replaceAll('"', '\\"')), key).toBe(true);
+  }
+  await page.goto('/app/faq');
+  await storeAsOtherVersion(page);
+
+  await context.setOffline(true);
+  for (const [address, text] of screens)
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(shown(text)).toBeVisible();
     });
 });

@@ -38,9 +38,12 @@ const WITHDRAWABLE: readonly QueryKey[] = [
   ['shared-lists', '*'],
 ];
 
+/** The patterns of all kept documents. */
+export const KEPT: readonly QueryKey[] = [...CORE, ...OTHERS];
+
 const fits = (key: QueryKey) => (pattern: QueryKey) =>
   pattern.length === key.length && pattern.every((part, at) => part === '*' || part === key[at]);
 
 export const isCore = (key: QueryKey): boolean => CORE.some(fits(key));
 export const isWithdrawable = (key: QueryKey): boolean => WITHDRAWABLE.some(fits(key));
-export const isKept = (key: QueryKey): boolean => isCore(key) || OTHERS.some(fits(key));
+export const isKept = (key: QueryKey): boolean => KEPT.some(fits(key));

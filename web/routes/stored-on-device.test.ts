@@ -10,6 +10,7 @@ import { isAddingFromSource } from '#features/restaurants/web/from-source/source
 import { NO_DRAFT, readPasteDraft } from '#features/transfer/web/paste-draft.ts';
 import { pasteDraftKey } from '#features/transfer/web/paste-draft-key.ts';
 import { readOtherVersion, registerDocumentSchemas } from '#web/documents/document-schemas.ts';
+import { KEPT } from '#web/documents/kept-queries.ts';
 import { readAccount, readStoredDocument, readStoredScreen } from '#web/documents/documents-database.ts';
 import { type Action, ACTION_FORMAT } from '#web/outbox/actions.ts';
 import { readAction } from '#web/outbox/stored-action.ts';
@@ -136,6 +137,12 @@ test.each(
     .filter(([[name = '']]) => Object.keys(documentSchemas).some((key) => key.split('/')[0] === name)),
 )('다른 버전이 둔 문서: %j', async (queryKey, data) => {
   expect(await readOtherVersion({ queryKey, data })).toMatchObject(data as object);
+});
+
+test('기기에 두는 문서는 모두 다른 버전이 둔 것도 읽는다', () => {
+  // The account is stored apart from the documents.
+  const kept = KEPT.map((key) => key.join('/')).filter((key) => key !== 'me');
+  expect(Object.keys(documentSchemas).toSorted()).toEqual(kept.toSorted());
 });
 
 test('읽을 수 없는 문서는 없는 것과 같다', async () => {
