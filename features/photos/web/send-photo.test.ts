@@ -68,3 +68,14 @@ test('느려도 답이 오면 올라간 것이다', async () => {
   vi.advanceTimersByTime(STALLED_MILLISECONDS);
   expect(await sending).toEqual({ id: '1' });
 });
+
+test('저장소가 답하지 않으면 기다리지 않고 이유를 말한다', async () => {
+  const sending = send();
+  request.status = 503;
+  request.responseText = '{"code":"server.unavailable","params":{"retryAfterSeconds":30}}';
+  request.onload?.();
+  let code = '';
+  sending.catch((problem: { code: string }) => (code = problem.code));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(code).toBe('server.unavailable');
+});

@@ -33,10 +33,15 @@ export const sendPhoto: SendPhoto = async (upload) => {
       return await sendAttempt(upload);
     } catch (error) {
       if (!(error instanceof ApiProblem) || !BUSY.has(error.code) || attempt === TRIES) throw error;
-      await pause({ seconds: Number(error.params.retryAfterSeconds ?? 1), signal: upload.signal });
+      const seconds = Number(error.params.retryAfterSeconds ?? 1);
+      if (error.code === 'server.unavailable' && seconds > LONGEST_OUTAGE_SECONDS) throw error;
+      await pause({ seconds, signal: upload.signal });
     }
   }
 };
+
+/** In a longer outage, as of the photo storage, the member reads the reason instead of waiting without a message. */
+const LONGEST_OUTAGE_SECONDS = 5;
 
 const BUSY = new Set([
   'photos.busy',
