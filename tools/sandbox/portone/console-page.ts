@@ -59,7 +59,7 @@ function card({ payment, operations }: { payment: Payment; operations: PaymentOp
   const attempt = operations.lookUp(payment.id)?.attempt;
   if (!attempt) return '';
   const status = statusOf(payment, attempt);
-  const cancelled = cancelledOf(payment).total;
+  const cancelled = cancelledOf(payment);
   const button = (action: string, label: string, more = '') =>
     `<form method="post" action="/sandbox/console" style="display:inline-block;margin:.2rem"><input type="hidden" name="paymentId" value="${escapeHtml(payment.id)}"><input type="hidden" name="action" value="${action}">${more}<button>${label}</button></form>`;
   const half = Math.floor((attempt.request.totalAmount - cancelled) / 2);

@@ -8,7 +8,6 @@ import {
   newPgTxId,
   newTransactionId,
   paidAttempt,
-  partsOf,
   type Payment,
   type PaymentRequest,
   shownAttempt,
@@ -36,11 +35,12 @@ export type BrowserAnswer = {
 export type CancelRequest = {
   reason: string;
   amount?: number | undefined;
-  taxFreeAmount?: number | undefined;
-  vatAmount?: number | undefined;
   currentCancellableAmount?: number | undefined;
   skipWebhook?: boolean | undefined;
 };
+
+/** Time from REQUESTED to the end of a cancellation. */
+const CANCEL_MS = 10_000;
 
 const FAILURES: Record<'failed' | 'cancelled', Failure> = {
   failed: { reason: '카드 한도 초과', pgCode: 'EXCEED_MAX_AMOUNT', pgMessage: '카드 한도를 넘었습니다.' },
@@ -235,7 +235,7 @@ export function createPaymentOperations({
      * Ends the attempt and returns the result of `requestPayment` in the browser; null if `requestPayment` never
      * returns.
      */
-    settle: async (transactionId: string, outcome: Outcome): Promise<BrowserAnswer | null> => {
+    settle: (transactionId: string, outcome: Outcome): BrowserAnswer | null => {
       const found = findAttempt(transactionId);
       if (!found) throw new Error('No such payment window.');
       const { payment, attempt } = found;
@@ -244,29 +244,23 @@ export function createPaymentOperations({
       const refusal = attempt.status === 'READY' ? refusalOf(attempt.request) : null;
       if (refusal) return { ...answer, ...refusal };
       if (attempt.status !== 'READY') return answer;
-      const inOrder = async (work: Promise<void>) => {
-        if (switches.order === 'webhook_first') await work;
-      };
-
       if (outcome === 'closed')
         return { ...answer, code: 'PGProviderError', message: '결제창이 닫혔습니다.' };
       if (outcome === 'failed' || outcome === 'cancelled') {
         const failure = FAILURES[outcome];
-        await inOrder(fail({ payment, attempt, failure }));
+        void fail({ payment, attempt, failure });
         const { pgCode, pgMessage } = failure;
         return { ...answer, code: 'PGProviderError', message: pgMessage, pgCode, pgMessage };
       }
       attempt.pgTxId = newPgTxId();
       if (outcome === 'pending') {
         change(attempt, 'PAY_PENDING');
-        await inOrder(announce({ payment, attempt, event: 'PayPending' }));
+        void announce({ payment, attempt, event: 'PayPending' });
         if (switches.pendingMs !== null)
           scheduledRequests.after(switches.pendingMs, () => confirm({ payment, attempt }));
         return answer;
       }
-      if (switches.paidDelayMs > 0)
-        scheduledRequests.after(switches.paidDelayMs, () => confirm({ payment, attempt }));
-      else await inOrder(confirm({ payment, attempt }));
+      void confirm({ payment, attempt });
       return outcome === 'unreturned' ? null : answer;
     },
 
@@ -281,41 +275,24 @@ export function createPaymentOperations({
     /** @returns the cancellation, or the type of the refusal */
     cancel: (
       id: string,
-      {
-        amount,
-        taxFreeAmount,
-        vatAmount,
-        currentCancellableAmount,
-        reason,
-        skipWebhook = false,
-      }: CancelRequest,
+      { amount, currentCancellableAmount, reason, skipWebhook = false }: CancelRequest,
       trigger: Cancellation['trigger'],
     ): Cancellation | string => {
       const payment = payments.get(id);
       const attempt = payment && paidAttempt(payment);
       if (!payment || payment.attempts.length === 0) return 'PAYMENT_NOT_FOUND';
       if (!attempt) return 'PAYMENT_NOT_PAID';
-      const paid = partsOf(attempt.request);
-      const taken = cancellationsOf(payment);
-      const left = paid.total - taken.total;
-      if (cancelledOf(payment).total === paid.total) return 'PAYMENT_ALREADY_CANCELLED';
+      const paid = attempt.request.totalAmount;
+      const left = paid - cancellationsOf(payment);
+      if (cancelledOf(payment) === paid) return 'PAYMENT_ALREADY_CANCELLED';
       if (currentCancellableAmount !== undefined && currentCancellableAmount !== left)
         return 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN';
       const total = amount ?? left;
       if (total > left || left === 0) return 'CANCEL_AMOUNT_EXCEEDS_CANCELLABLE_AMOUNT';
-      const taxFree = taxFreeAmount ?? 0;
-      if (taxFree > paid.taxFree - taken.taxFree)
-        return 'CANCEL_TAX_FREE_AMOUNT_EXCEEDS_CANCELLABLE_TAX_FREE_AMOUNT';
-      const leftVat = paid.vat - taken.vat;
-      if (vatAmount !== undefined && vatAmount > leftVat)
-        return 'CANCEL_TAX_AMOUNT_EXCEEDS_CANCELLABLE_TAX_AMOUNT';
-      if (taxFree + (vatAmount ?? 0) > total) return 'SUM_OF_PARTS_EXCEEDS_CANCEL_AMOUNT';
       const cancellation: Cancellation = {
         status: 'REQUESTED',
         id: randomUUID(),
         totalAmount: total,
-        taxFreeAmount: taxFree,
-        vatAmount: vatAmount ?? (total === left ? leftVat : Math.round((total - taxFree) / 11)),
         reason,
         requestedAt: now(),
         cancelledAt: null,
@@ -326,7 +303,7 @@ export function createPaymentOperations({
       if (trigger === 'API' && switches.cancel.startsWith('requested')) {
         const more = { cancellationId: cancellation.id };
         if (!skipWebhook) void announce({ payment, attempt, event: 'CancelPending', more });
-        scheduledRequests.after(switches.cancelMs, end);
+        scheduledRequests.after(CANCEL_MS, end);
       } else void end();
       return cancellation;
     },

@@ -9,7 +9,6 @@ export type PaymentRequest = {
   totalAmount: number;
   currency: string;
   payMethod: string;
-  taxFreeAmount?: number | undefined;
   customer?: { customerId?: string; fullName?: string; email?: string; phoneNumber?: string } | undefined;
   customData?: unknown;
   redirectUrl?: string | undefined;
@@ -36,8 +35,6 @@ export type Cancellation = {
   status: 'REQUESTED' | 'SUCCEEDED' | 'FAILED';
   id: string;
   totalAmount: number;
-  taxFreeAmount: number;
-  vatAmount: number;
   reason: string;
   requestedAt: number;
   cancelledAt: number | null;
@@ -66,36 +63,17 @@ export const shownAttempt = ({ attempts }: Payment): Attempt | undefined =>
 export const paidAttempt = ({ attempts }: Payment): Attempt | undefined =>
   attempts.find(({ status }) => status === 'PAID');
 
-const sum = (cancellations: readonly Cancellation[], statuses: readonly Cancellation['status'][]) =>
+const sum = (cancellations: readonly Cancellation[], statuses: readonly Cancellation['status'][]): number =>
   cancellations
     .filter(({ status }) => statuses.includes(status))
-    .reduce(
-      (total, one) => ({
-        total: total.total + one.totalAmount,
-        taxFree: total.taxFree + one.taxFreeAmount,
-        vat: total.vat + one.vatAmount,
-      }),
-      { total: 0, taxFree: 0, vat: 0 },
-    );
+    .reduce((total, { totalAmount }) => total + totalAmount, 0);
 
 export const cancelledOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED']);
 /** Returns the sum of the refunds. Pending refunds are included. */
 export const cancellationsOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED', 'REQUESTED']);
 
-/** PortOne calculates the tax as an eleventh of the taxable amount. */
-export function partsOf({
-  totalAmount,
-  taxFreeAmount = 0,
-}: {
-  totalAmount: number;
-  taxFreeAmount?: number | undefined;
-}) {
-  const vat = Math.round((totalAmount - taxFreeAmount) / 11);
-  return { total: totalAmount, taxFree: taxFreeAmount, vat, supply: totalAmount - taxFreeAmount - vat };
-}
-
 export function statusOf(payment: Payment, attempt: Attempt) {
-  const cancelled = cancelledOf(payment).total;
+  const cancelled = cancelledOf(payment);
   if (attempt.status !== 'PAID' || cancelled === 0) return attempt.status;
   return cancelled < attempt.request.totalAmount ? 'PARTIAL_CANCELLED' : 'CANCELLED';
 }
@@ -116,13 +94,11 @@ export function paymentBody({
   attempt,
   url,
   merchantId,
-  webhooks,
 }: {
   payment: Payment;
   attempt: Attempt;
   url: string;
   merchantId: string;
-  webhooks: readonly object[];
 }): Record<string, unknown> {
   const { request } = attempt;
   const status = statusOf(payment, attempt);
@@ -145,17 +121,15 @@ export function paymentBody({
       pgMerchantId: 'sandbox',
     },
     version: 'V2',
-    webhooks,
     requestedAt: time(attempt.requestedAt),
     updatedAt: time(changed),
     statusChangedAt: time(changed),
     orderName: request.orderName,
     amount: {
-      ...partsOf(request),
+      total: request.totalAmount,
       discount: 0,
       paid: isPaidState ? request.totalAmount : 0,
-      cancelled: cancelled.total,
-      cancelledTaxFree: cancelled.taxFree,
+      cancelled,
       fieldFromTheFuture: { ofAnyShape: [] },
     },
     currency: request.currency.replace(/^CURRENCY_/, ''),
@@ -174,7 +148,7 @@ export function paymentBody({
     }),
     ...(attempt.failure && { failedAt: time(attempt.statusChangedAt), failure: attempt.failure }),
     ...(payment.cancellations.length > 0 && { cancellations: payment.cancellations.map(cancellationBody) }),
-    ...(cancelled.total > 0 && { cancelledAt: time(changed) }),
+    ...(cancelled > 0 && { cancelledAt: time(changed) }),
     fieldFromTheFuture: '모르는 필드는 무시해야 해요',
     ...payment.tampered,
   };

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Portone, startPortone } from './portone.ts';
-import { CANCEL_REFUSALS } from './switches.ts';
 import { sign } from './webhooks.ts';
 
 type ReceivedRequest = { headers: Record<string, string>; body: string };
@@ -83,7 +82,7 @@ describe('결제창', () => {
         version: 'V2',
       },
       ...{ currency: 'KRW', orderName: '테스트 주문', disputes: [] },
-      amount: { total: 9900, taxFree: 0, vat: 900, supply: 9000, discount: 0, paid: 9900, cancelled: 0 },
+      amount: { total: 9900, discount: 0, paid: 9900, cancelled: 0 },
       channel: { type: 'TEST', key: portone.channelKeys.card, pgProvider: 'TOSSPAYMENTS' },
       customer: { id: 'member-1', name: '김예시', email: 'yesi@example.com' },
       method: { type: 'PaymentMethodCard' },
@@ -135,15 +134,6 @@ describe('결제창', () => {
     expect(new Set(typesOf())).toEqual(
       new Set(['Transaction.Ready', 'Transaction.PayPending', 'Transaction.Paid']),
     );
-  });
-
-  test('브라우저가 먼저 돌아오면 한동안 READY다', async () => {
-    portone.set({ paidDelayMs: 600_000 });
-    const paymentId = newId();
-    await portone.pay({ paymentId, totalAmount: AMOUNT });
-    expect((await lookUp(paymentId)).status).toBe('READY');
-    await portone.hurry();
-    expect((await lookUp(paymentId)).status).toBe('PAID');
   });
 
   test('돌아오지 않아도 결제는 되었다', async () => {
@@ -216,40 +206,30 @@ describe('REST', () => {
     expect((await lookUp(paymentId)).currency).toBe('KRW');
   });
 
-  test('목록: 조건은 requestBody에, 아는 조건만', async () => {
+  test('목록: 상태가 바뀐 때로 찾고, 모르는 조건은 거절한다', async () => {
     const [one, two] = [await paid(), await paid()];
-    await cancel(one);
-    const list = (asked: object) => api(`/payments?requestBody=${encodeURIComponent(JSON.stringify(asked))}`);
-    const { json } = await list({ filter: { status: ['PAID'] }, page: { number: 0, size: 1 } });
-    expect(json.items.map(({ id }: { id: string }) => id)).toEqual([two]);
-    expect(json.page).toMatchObject({ number: 0, size: 1 });
-    const cancelled = await list({ filter: { status: ['CANCELLED'] } });
-    expect(cancelled.json.items.map(({ id }: { id: string }) => id)).toContain(one);
-    expect((await list({ filter: { cardBrand: 'VISA' } })).json.type).toBe('INVALID_REQUEST');
-  });
-
-  test('목록의 때: 따로 말하지 않으면 상태가 바뀐 때다', async () => {
-    const paymentId = await paid();
     clock += 60_000;
-    await cancel(paymentId);
-    const isListed = async (filter: object) => {
-      const asked = { filter, page: { size: 1000 } };
-      const { json } = await api(`/payments?requestBody=${encodeURIComponent(JSON.stringify(asked))}`);
-      return json.items.some(({ id }: { id: string }) => id === paymentId);
+    await cancel(one);
+    const [from, until] = [-30_000, 30_000].map((ms) => new Date(Date.now() + clock + ms).toISOString());
+    const list = (more: object) => {
+      const asked = {
+        page: { number: 0, size: 100 },
+        filter: { storeId: portone.storeId, from, until, ...more },
+      };
+      return api(`/payments?requestBody=${encodeURIComponent(JSON.stringify(asked))}`);
     };
-    const from = new Date(Date.now() + clock - 30_000).toISOString();
-    const until = new Date(Date.now() + clock + 30_000).toISOString();
-    expect(await isListed({ from, until })).toBe(true);
-    expect(await isListed({ from, until, timestampType: 'CREATED_AT' })).toBe(false);
+    const ids = (await list({})).json.items.map(({ id }: { id: string }) => id);
+    expect(ids).toContain(one);
+    expect(ids).not.toContain(two);
+    expect((await list({ cardBrand: 'VISA' })).json.type).toBe('INVALID_REQUEST');
   });
 
-  test('잘못될 때: 끊기고, 잘리고, JSON이 아니고, 정한 만큼만', async () => {
+  test('잘못될 때: 끊기고, 잘리고, JSON이 아니다', async () => {
     const paymentId = await paid();
-    portone.set({ api: 'down', apiTimes: 1, apiPart: 'lookup' });
+    portone.set({ api: 'down', apiPart: 'lookup' });
     expect((await cancel('none')).status).toBe(404);
     await expect(api(`/payments/${paymentId}`)).rejects.toThrow();
-    expect((await api(`/payments/${paymentId}`)).status).toBe(200);
-    portone.set({ api: 'truncated', apiTimes: null });
+    portone.set({ api: 'truncated' });
     await expect(api(`/payments/${paymentId}`)).rejects.toThrow();
     portone.set({ api: 'unavailable', apiPart: 'every' });
     expect(await cancel(paymentId)).toMatchObject({ status: 503, json: null });
@@ -278,11 +258,6 @@ describe('취소', () => {
     const typeOf = async (body: object) => (await cancel(paymentId, body)).json.type;
     expect(await typeOf({ currentCancellableAmount: AMOUNT })).toBe('CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN');
     expect(await typeOf({ amount: 7000 })).toBe('CANCEL_AMOUNT_EXCEEDS_CANCELLABLE_AMOUNT');
-    expect(await typeOf({ taxFreeAmount: 1 })).toBe(
-      'CANCEL_TAX_FREE_AMOUNT_EXCEEDS_CANCELLABLE_TAX_FREE_AMOUNT',
-    );
-    expect(await typeOf({ vatAmount: 901 })).toBe('CANCEL_TAX_AMOUNT_EXCEEDS_CANCELLABLE_TAX_AMOUNT');
-    expect(await typeOf({ amount: 100, vatAmount: 101 })).toBe('SUM_OF_PARTS_EXCEEDS_CANCEL_AMOUNT');
     expect((await cancel(paymentId)).json.cancellation.totalAmount).toBe(6900);
     expect(await lookUp(paymentId)).toMatchObject({ status: 'CANCELLED', amount: { cancelled: AMOUNT } });
     expect(await typeOf({})).toBe('PAYMENT_ALREADY_CANCELLED');
@@ -291,15 +266,11 @@ describe('취소', () => {
     expect(JSON.parse(received[0]?.body ?? '').data.cancellationId).toBe(part.json.cancellation.id);
   });
 
-  test('내지 않은 결제는 409, 정한 거절은 그대로, PG사 오류는 502', async () => {
+  test('내지 않은 결제는 409, PG사 오류는 502', async () => {
     const paymentId = newId();
     await portone.pay({ paymentId, totalAmount: AMOUNT }, 'closed');
     expect(await cancel(paymentId)).toMatchObject({ status: 409, json: { type: 'PAYMENT_NOT_PAID' } });
     const another = await paid();
-    for (const type of CANCEL_REFUSALS) {
-      portone.set({ cancel: type });
-      expect(await cancel(another)).toMatchObject({ status: 409, json: { type } });
-    }
     portone.set({ cancel: 'pg_error' });
     expect(await cancel(another)).toMatchObject({
       status: 502,
@@ -332,19 +303,6 @@ describe('취소', () => {
     clock += 3 * 60 * 60 * 1000;
     await cancel(paymentId, { amount: 1000 }, key);
     expect((await lookUp(paymentId)).amount.cancelled).toBe(2000);
-  });
-
-  test('아직 처리하고 있으면 409', async () => {
-    const paymentId = await paid();
-    const key = `"refund-${paymentId}-1"`;
-    portone.set({ cancel: 'waits' });
-    const first = cancel(paymentId, {}, key);
-    await expect
-      .poll(async () => (await cancel(paymentId, {}, key)).json?.type, { timeout: 10_000 })
-      .toBe('IDEMPOTENCY_OUTSTANDING_REQUEST');
-    portone.set({ cancel: 'succeeds' });
-    expect((await first).json.cancellation.status).toBe('SUCCEEDED');
-    expect((await cancel(paymentId, {}, key)).status).toBe(200);
   });
 
   test.each(['hangs', 'cut'] as const)('%s: 취소는 되었고, 같은 키로 물으면 답이 온다', async (fault) => {
@@ -430,12 +388,6 @@ describe('웹훅', () => {
     expect(typesOf()).toEqual(['Transaction.Cancelled', 'Transaction.Paid', 'Transaction.Ready']);
   });
 
-  test('브라우저보다 먼저 온다', async () => {
-    portone.set({ order: 'webhook_first' });
-    await portone.pay({ paymentId: newId(), totalAmount: AMOUNT });
-    expect(typesOf()).toContain('Transaction.Paid');
-  });
-
   test('받지 않으면 다섯 번 더 보내고 그만둔다', async () => {
     merchantAnswers = Array.from({ length: 20 }, () => 500);
     const { headers } = await announced('normal');
@@ -457,14 +409,6 @@ describe('웹훅', () => {
     await portone.hurry();
     await portone.quiet();
     expect(received).toHaveLength(2);
-  });
-
-  test('다시 보내 달라고 할 수 있다', async () => {
-    const paymentId = await paid();
-    const { status, json } = await api(`/payments/${paymentId}/resend-webhook`, { body: {} });
-    expect([status, json.webhook.status]).toEqual([200, 'SUCCEEDED']);
-    expect(typesOf()).toEqual(['Transaction.Paid']);
-    expect((await api('/payments/none/resend-webhook', { body: {} })).json.type).toBe('PAYMENT_NOT_FOUND');
   });
 
   test('주문에 적힌 주소가 콘솔의 주소보다 앞선다', async () => {
@@ -507,12 +451,6 @@ describe('콘솔과 조종', () => {
     const paymentId = await paid();
     expect((await cancel(paymentId)).status).toBe(502);
     await control('reset-faults', {});
-    expect((await control('pay', { request: null })).status).toBe(400);
-    const request = { paymentId: newId(), totalAmount: AMOUNT };
-    const state = (await (await control('pay', { request, outcome: 'failed' })).json()) as {
-      result: { code: string };
-    };
-    expect(state.result.code).toBe('PGProviderError');
   });
 });
 

@@ -63,10 +63,9 @@ export type Portone = {
 };
 
 /**
- * PortOne V2 on this machine only: the script of the payment window, the REST API, webhooks, and a
- * console at `/`. Another process controls it with `PUT /sandbox/switches` and with `POST /sandbox/NAME`;
- * NAME is `pay`, `console`, `tamper`, `announce`, `release` or `hurry`. `GET /sandbox/state` returns the
- * whole state.
+ * PortOne V2 on this machine only: the script of the payment window, the REST API, webhooks, and a console at `/`.
+ * Stories control it with `POST /sandbox/NAME`; NAME is `switches`, `reset-faults`, `console`, `hurry` or `state`. The
+ * answer contains the whole state.
  *
  * @param webhookUrl if several products use this sandbox, a function that returns the address for the page's origin
  * @param minuteMs milliseconds that stand for one minute of the wait before a webhook is sent again
@@ -99,7 +98,6 @@ export async function startPortone({
     webhookUrl: addressOf,
   });
   const requests: string[] = [];
-  const waiting = new Set<() => void>();
 
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)));
@@ -116,10 +114,9 @@ export async function startPortone({
   async function loadRest() {
     const { apiPartOf, createRest } = await import('./rest.ts');
     const rest = createRest({
-      ...{ operations, webhooks, switches, apiSecret, storeId, now },
+      ...{ operations, switches, apiSecret, storeId, now },
       merchantId: 'merchant-00000000-0000-4000-8000-0000sandbox',
       url: () => url,
-      switchedBack: () => new Promise<void>((resolve) => waiting.add(resolve)),
     });
     return { rest, apiPartOf };
   }
@@ -141,20 +138,17 @@ export async function startPortone({
     const { method = 'GET', headers } = request;
     requests.push(`${method} ${pathname}`);
     const { rest, apiPartOf } = await openRest();
-    const fault = nextFault(apiPartOf(method, pathname));
+    const fault = faultOf(apiPartOf(method, pathname));
     const neverArrived = NOT_EXECUTED[fault];
     if (neverArrived) return send({ request, response, reply: neverArrived, fault });
-    const { after, ...reply } = await rest({ method, path: pathname, query, headers, body });
+    const { after, ...reply } = rest({ method, path: pathname, query, headers, body });
     if (after === 'hangs') return;
     send({ request, response, reply, fault: after === 'cut' ? 'down' : fault });
   }
 
-  function nextFault(apiPart: Switches['apiPart']): WireFault {
-    const { api, apiTimes } = switches;
+  function faultOf(apiPart: Switches['apiPart']): WireFault {
     const isMeant = switches.apiPart === 'every' || switches.apiPart === apiPart;
-    if (api === 'none' || !isMeant || apiTimes === 0) return 'none';
-    if (apiTimes !== null) switches.apiTimes = apiTimes - 1;
-    return api;
+    return isMeant ? switches.api : 'none';
   }
 
   function sendScript(response: ServerResponse) {
@@ -172,7 +166,7 @@ export async function startPortone({
     return messagePage({ answer, origin });
   }
 
-  async function checkout({
+  function checkout({
     request,
     response,
     page,
@@ -193,7 +187,7 @@ export async function startPortone({
     if (request.method !== 'POST') return page(checkoutPage({ attempt, address }));
     const outcome = OUTCOMES.find((one) => one === new URLSearchParams(body).get('outcome'));
     if (!outcome) return void response.writeHead(400).end();
-    const answer = await operations.settle(id, outcome);
+    const answer = operations.settle(id, outcome);
     if (answer === null) return page(unreturnedPage());
     const { redirectUrl } = attempt.request;
     if (query.get('window') !== 'page' || !redirectUrl)
@@ -224,35 +218,24 @@ export async function startPortone({
     const asked = isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body || '{}');
     const answer = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    let result: unknown = null;
     if (pathname === '/sandbox/switches') {
       const wanted = readSwitches(asked);
       if (!wanted) return answer(400, { refused: asked });
       set(wanted);
     }
     if (pathname === '/sandbox/reset-faults') set(NO_FAULTS);
-    if (pathname === '/sandbox/pay') result = await pay(asked.request, asked.outcome);
     if (pathname === '/sandbox/console')
       await atConsole(
         asked.action,
         asked.paymentId,
         asked.amount === undefined ? undefined : Number(asked.amount),
       );
-    if (pathname === '/sandbox/tamper') operations.tamper(asked.paymentId, asked.tampered);
-    if (pathname === '/sandbox/announce') await announce(asked.message, asked.mode);
-    if (pathname === '/sandbox/release') await webhooks.release({ isBackwards: asked.order === 'backwards' });
     if (pathname === '/sandbox/hurry') await scheduledRequests.hurry();
     if (isForm) return void response.writeHead(303, { location: '/' }).end();
-    const payments = [...operations.payments.values()];
-    answer(200, { result, switches, payments, webhooks: webhooks.sent(), requests });
+    answer(200, { switches, payments: [...operations.payments.values()], webhooks: webhooks.sent() });
   }
 
-  function set(wanted: Partial<Switches>) {
-    Object.assign(switches, wanted);
-    if (switches.cancel === 'waits') return;
-    for (const go of waiting) go();
-    waiting.clear();
-  }
+  const set = (wanted: Partial<Switches>) => void Object.assign(switches, wanted);
 
   const wholeOf = (request: PayRequest): PaymentRequest => ({
     ...{ storeId, orderName: '테스트 주문', currency: 'KRW', payMethod: 'CARD' },

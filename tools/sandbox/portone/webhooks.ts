@@ -169,20 +169,3 @@ const fromTheFuture = (message: Message): Message => ({
   type: 'Transaction.FromTheFuture',
   data: { ...message.data, fieldFromTheFuture: { ofAnyShape: [] } },
 });
-
-export const webhookBody = (webhook: Webhook) => ({
-  id: webhook.id,
-  ...(webhook.paymentStatus && { paymentStatus: webhook.paymentStatus }),
-  ...(webhook.answers.length > 0 && { status: statusOf(webhook.answers.at(-1) ?? null) }),
-  url: webhook.url,
-  isAsync: false,
-  currentExecutionCount: webhook.answers.length,
-  maxExecutionCount: 1 + RETRY_MINUTES.length,
-  request: { body: webhook.body },
-  triggeredAt: new Date(webhook.triggeredAt).toISOString(),
-});
-
-function statusOf(answer: number | null) {
-  if (answer === null) return 'FAILED_UNEXPECTED_ERROR';
-  return 200 <= answer && answer < 300 ? 'SUCCEEDED' : 'FAILED_NOT_OK_RESPONSE';
-}
