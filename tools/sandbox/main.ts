@@ -1,8 +1,8 @@
 import { portsFrom, SANDBOX_CLIENT_ID, SANDBOX_CLIENT_SECRET } from './addresses.mjs';
-import { startCodeLogin } from './code-login/code-login.ts';
-import { kakaoLogin } from './code-login/kakao-login.ts';
-import { naverLogin } from './code-login/naver-login.ts';
-import { startGoogleIdentity } from './google-identity/google-identity.ts';
+import { google as googleWire } from './identity/google.ts';
+import { startIdentityProvider } from './identity/identity.ts';
+import { kakao as kakaoWire } from './identity/kakao.ts';
+import { naver as naverWire } from './identity/naver.ts';
 import { startListLinks } from './list-links/list-links.ts';
 import { startMapsSandbox } from './maps/maps.ts';
 import { startPortone } from './portone/portone.ts';
@@ -22,24 +22,23 @@ process.once('uncaughtException', (error: NodeJS.ErrnoException & { port?: numbe
   process.exit(1);
 });
 
-const google = await startGoogleIdentity({
-  port: ports.google,
-  redirectUris: products.flatMap((origin) => [
-    `${origin}/api/auth/callback/google`,
-    `${origin}/api/auth/oauth2/callback/google`,
-  ]),
-});
 const client = { clientId: SANDBOX_CLIENT_ID, clientSecret: SANDBOX_CLIENT_SECRET };
 const callbacksOf = (provider: string) => products.map((origin) => `${origin}/api/auth/callback/${provider}`);
-const kakao = await startCodeLogin({
+const google = await startIdentityProvider({
   ...client,
-  wire: kakaoLogin,
+  wire: googleWire,
+  port: ports.google,
+  redirectUris: callbacksOf('google'),
+});
+const kakao = await startIdentityProvider({
+  ...client,
+  wire: kakaoWire,
   port: ports.kakao,
   redirectUris: callbacksOf('kakao'),
 });
-const naver = await startCodeLogin({
+const naver = await startIdentityProvider({
   ...client,
-  wire: naverLogin,
+  wire: naverWire,
   port: ports.naver,
   redirectUris: callbacksOf('naver'),
 });
@@ -54,7 +53,7 @@ const portone = await startPortone({
     `${page !== null && products.includes(page) ? page : products[0]}/api/portone/webhook`,
 });
 
-console.log(`테스트용 Google 계정  ${google.issuer}`);
+console.log(`테스트용 Google 계정  ${google.url}`);
 console.log(`테스트용 카카오 계정  ${kakao.url}`);
 console.log(`테스트용 네이버 계정  ${naver.url}`);
 console.log(`테스트 메일함         ${inbox.url} (SMTP ${inbox.smtpPort})`);

@@ -1,21 +1,19 @@
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
-import {
-  type GoogleIdentity,
-  startGoogleIdentity,
-} from '../../../../tools/sandbox/google-identity/google-identity.ts';
+import { google as wire } from '../../../../tools/sandbox/identity/google.ts';
+import { type IdentityProvider, startIdentityProvider } from '../../../../tools/sandbox/identity/identity.ts';
 
 export async function openGoogleTestApp(): Promise<{
-  google: GoogleIdentity;
+  google: IdentityProvider;
   testApp: TestApp;
   close: () => Promise<void>;
 }> {
-  const google = await startGoogleIdentity({
-    port: 0,
+  const google = await startIdentityProvider({
+    wire,
     redirectUris: [`${OWN_ORIGIN}/api/auth/callback/google`],
   });
   const testApp = await openTestApp({
     settings: {
-      GOOGLE_ISSUER: google.issuer,
+      GOOGLE_ISSUER: google.url,
       GOOGLE_CLIENT_ID: google.clientId,
       GOOGLE_CLIENT_SECRET: google.clientSecret,
     },
@@ -46,7 +44,7 @@ export async function chooseAtGoogle(start: string, choice: Choice): Promise<str
       jar.set(name, value);
     }
     const location = response.headers.get('location');
-    if (location === null) form = new URLSearchParams(choice);
+    if (location === null) form = new URLSearchParams('sub' in choice ? { person: choice.sub } : choice);
     else {
       form = null;
       address = new URL(location, address);

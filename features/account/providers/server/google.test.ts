@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
-import {
-  type GoogleIdentity,
-  startGoogleIdentity,
-} from '../../../../tools/sandbox/google-identity/google-identity.ts';
+import { google as wire } from '../../../../tools/sandbox/identity/google.ts';
+import { type IdentityProvider, startIdentityProvider } from '../../../../tools/sandbox/identity/identity.ts';
 import { getMe } from '../../account.contract.ts';
 import { getSignInOptions } from '../providers.contract.ts';
 import { cookieFrom, signUpMember, randomIpAddress } from '../../server/account.test-factory.ts';
@@ -14,10 +12,10 @@ const PARK = '100000000000000000002';
 const UNVERIFIED = '100000000000000000003';
 const WITHOUT_EMAIL = '100000000000000000004';
 
-let google: GoogleIdentity;
+let google: IdentityProvider;
 let testApp: TestApp;
 beforeAll(async () => {
-  google = await startGoogleIdentity({ port: 0, redirectUris: [`${OWN_ORIGIN}/api/auth/callback/google`] });
+  google = await startIdentityProvider({ wire, redirectUris: [`${OWN_ORIGIN}/api/auth/callback/google`] });
   testApp = await openTestApp({ settings: googleSettings() });
 });
 afterEach(() => google.injectFault('none'));
@@ -27,7 +25,7 @@ afterAll(async () => {
 });
 
 const googleSettings = () => ({
-  GOOGLE_ISSUER: google.issuer,
+  GOOGLE_ISSUER: google.url,
   GOOGLE_CLIENT_ID: google.clientId,
   GOOGLE_CLIENT_SECRET: google.clientSecret,
 });
@@ -169,7 +167,7 @@ test.each(['wrong_signature', 'expired_token', 'invalid_grant'] as const)(
   'Google이 %s로 답하면 아무것도 생기지 않는다',
   async (fault) => {
     const email = `${fault.replace('_', '-')}@example.com`;
-    google.accounts.push({ sub: fault, name: '예시', email, emailVerified: true });
+    google.people.push({ id: fault, name: '예시', email, isEmailVerified: true });
     google.injectFault(fault);
     const flow = await followFlow({ sub: fault });
     expect(problemIn(flow)).toEqual(['/login', 'failed']);

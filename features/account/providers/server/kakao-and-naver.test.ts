@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
-import { type CodeLogin, startCodeLogin } from '../../../../tools/sandbox/code-login/code-login.ts';
-import { kakaoLogin } from '../../../../tools/sandbox/code-login/kakao-login.ts';
-import { naverLogin } from '../../../../tools/sandbox/code-login/naver-login.ts';
+import { type IdentityProvider, startIdentityProvider } from '../../../../tools/sandbox/identity/identity.ts';
+import { kakao as kakaoWire } from '../../../../tools/sandbox/identity/kakao.ts';
+import { naver as naverWire } from '../../../../tools/sandbox/identity/naver.ts';
 import { getMe } from '../../account.contract.ts';
 import { getSignInOptions } from '../providers.contract.ts';
 import { cookieFrom, signUpMember, randomIpAddress } from '../../server/account.test-factory.ts';
 
 type Provider = 'kakao' | 'naver';
-let services: Record<Provider, CodeLogin>;
+let services: Record<Provider, IdentityProvider>;
 let testApp: TestApp;
 beforeAll(async () => {
   const callback = `${OWN_ORIGIN}/api/auth/callback`;
   services = {
-    kakao: await startCodeLogin({ wire: kakaoLogin, redirectUris: [`${callback}/kakao`] }),
-    naver: await startCodeLogin({ wire: naverLogin, redirectUris: [`${callback}/naver`] }),
+    kakao: await startIdentityProvider({ wire: kakaoWire, redirectUris: [`${callback}/kakao`] }),
+    naver: await startIdentityProvider({ wire: naverWire, redirectUris: [`${callback}/naver`] }),
   };
   const { kakao, naver } = services;
   testApp = await openTestApp({

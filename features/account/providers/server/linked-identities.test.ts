@@ -26,7 +26,7 @@ const post = (way: string) => ({ method: 'POST', url: `/api/account/providers/go
 let accounts = 0;
 function googleAccount({ email = `google-${++accounts}@example.com`, emailVerified = true } = {}) {
   const sub = `google-${accounts}-${email}`;
-  google.accounts.push({ sub, name: '예시', email, emailVerified });
+  google.people.push({ id: sub, name: '예시', email, isEmailVerified: emailVerified });
   return { sub, email };
 }
 

@@ -70,7 +70,7 @@ async function compromisedAccount({ isSecondFactorAdded = true } = {}) {
   const authenticator = softwareAuthenticator({ origin: OWN_ORIGIN, rpId: 'localhost' });
   await addPasskeyTo(owner, authenticator);
   const sub = `attacker-of-${owner.userId}`;
-  google.accounts.push({ sub, name: '모르는 사람', email: `${sub}@example.com`, emailVerified: true });
+  google.people.push({ id: sub, name: '모르는 사람', email: `${sub}@example.com`, isEmailVerified: true });
   await atGoogle('link', { sub }, { password: owner.password }, owner);
   const { secret } = (await send(createApiToken, { name: 'mine', scope: 'read-write' }, owner)).body;
   const { url: calendar } = (await send(createJournalFeed, undefined, owner)).body.feed;

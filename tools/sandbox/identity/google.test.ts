@@ -1,12 +1,13 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type GoogleIdentity, startGoogleIdentity } from './google-identity.ts';
+import { google as wire } from './google.ts';
+import { type IdentityProvider, startIdentityProvider } from './identity.ts';
 
 const REDIRECT_URI = 'http://localhost:3000/api/auth/callback/google';
-let google: GoogleIdentity;
+let google: IdentityProvider;
 
 beforeAll(async () => {
-  google = await startGoogleIdentity({ port: 0, redirectUris: [REDIRECT_URI] });
+  google = await startIdentityProvider({ wire, redirectUris: [REDIRECT_URI] });
 });
 afterEach(() => google.injectFault('none'));
 afterAll(() => google.close());
@@ -16,7 +17,7 @@ const challenge = createHash('sha256').update(verifier).digest('base64url');
 
 /** Follows the authorization URL as a browser would, with cookies. */
 async function openAccountPage(changes: Record<string, string> = {}) {
-  const address = new URL('/o/oauth2/v2/auth', google.issuer);
+  const address = new URL('/o/oauth2/v2/auth', google.url);
   address.search = new URLSearchParams({
     response_type: 'code',
     client_id: google.clientId,
@@ -68,7 +69,7 @@ const choose = async (form: Record<string, string>) => {
 };
 
 const exchange = (code: string, changes: Record<string, string> = {}) =>
-  fetch(new URL('/token', google.issuer), {
+  fetch(new URL('/token', google.url), {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',
@@ -82,7 +83,7 @@ const exchange = (code: string, changes: Record<string, string> = {}) =>
   });
 
 async function isSignedByPublishedKey(token: string) {
-  const jwks = (await (await fetch(new URL('/oauth2/v3/certs', google.issuer))).json()) as {
+  const jwks = (await (await fetch(new URL('/oauth2/v3/certs', google.url))).json()) as {
     keys: { kty: string }[];
   };
   const [header, payload, signature = ''] = token.split('.');
@@ -99,13 +100,13 @@ const claimsIn = (token: string) =>
 
 describe("the sandbox implements Google's protocol", () => {
   test('returns the chosen account as a signed id_token with nonce, azp and profile', async () => {
-    const landed = await choose({ sub: '100000000000000000001' });
+    const landed = await choose({ person: '100000000000000000001' });
     expect(landed.get('state')).toBe('state-1');
     const answer = await exchange(landed.get('code') ?? '');
     expect(answer.status).toBe(200);
     const { id_token, access_token } = (await answer.json()) as Record<string, string>;
     expect(claimsIn(id_token ?? '')).toMatchObject({
-      iss: google.issuer,
+      iss: google.url,
       aud: google.clientId,
       azp: google.clientId,
       nonce: 'nonce-1',
@@ -117,7 +118,7 @@ describe("the sandbox implements Google's protocol", () => {
     expect(await isSignedByPublishedKey(id_token ?? '')).toBe(true);
 
     const userinfo = (bearer: string) =>
-      fetch(new URL('/v1/userinfo', google.issuer), { headers: { authorization: `Bearer ${bearer}` } });
+      fetch(new URL('/v1/userinfo', google.url), { headers: { authorization: `Bearer ${bearer}` } });
     expect((await userinfo('made-up')).status).toBe(401);
     expect(await (await userinfo(access_token ?? '')).json()).toMatchObject({
       email: 'yesi.kim@example.com',
@@ -142,7 +143,7 @@ describe("the sandbox implements Google's protocol", () => {
   });
 
   test('accepts a code once, with the correct verifier, secret and redirect URI', async () => {
-    const code = async () => (await choose({ sub: '100000000000000000002' })).get('code') ?? '';
+    const code = async () => (await choose({ person: '100000000000000000002' })).get('code') ?? '';
     const errorOf = async (answer: Response) => [
       answer.status,
       ((await answer.json()) as { error: string }).error,
@@ -166,8 +167,8 @@ describe("the sandbox implements Google's protocol", () => {
   });
 
   test('can sign with a wrong key, return an expired token, reject codes and be unavailable', async () => {
-    const tokenUnder = async (fault: Parameters<GoogleIdentity['injectFault']>[0]) => {
-      const landed = await choose({ sub: '100000000000000000001' });
+    const tokenUnder = async (fault: Parameters<IdentityProvider['injectFault']>[0]) => {
+      const landed = await choose({ person: '100000000000000000001' });
       google.injectFault(fault);
       const answer = await exchange(landed.get('code') ?? '');
       google.injectFault('none');
@@ -179,6 +180,6 @@ describe("the sandbox implements Google's protocol", () => {
     expect(claimsIn(old.id_token ?? '').exp * 1000).toBeLessThan(Date.now());
     expect((await tokenUnder('invalid_grant')).error).toBe('invalid_grant');
     google.injectFault('down');
-    await expect(fetch(google.issuer)).rejects.toThrow();
+    await expect(fetch(google.url)).rejects.toThrow();
   });
 });
