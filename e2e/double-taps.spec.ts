@@ -6,7 +6,7 @@ import { addPlace, savedRestaurants, signUp, somePlaces, viewports } from './sup
 
 /* A double tap counts as one tap: it does not act on what moves under the finger. */
 
-test.use({ viewport: viewports.phone, hasTouch: true, ignoresSecondTaps: true });
+test.use({ viewport: viewports.phone, hasTouch: true, ignoresSecondTaps: true, hasMap: false });
 
 async function post(page: Page, url: string, data: object) {
   const answer = await page.request.post(url, {

@@ -11,7 +11,7 @@ import { button, type Place, tryEach, type World, type WriteCase } from './suppo
  */
 
 test.setTimeout(240_000);
-test.use({ actionTimeout: 20_000 });
+test.use({ actionTimeout: 20_000, hasMap: false });
 
 const AGAIN = /잠시 후 다시 시도해 주세요\./;
 const CHECK = /인터넷 연결을 확인해 주세요\./;

@@ -12,7 +12,7 @@ import { button, type Place, tryEach, type World, type WriteCase } from './suppo
  */
 
 test.setTimeout(240_000);
-test.use({ actionTimeout: 20_000 });
+test.use({ actionTimeout: 20_000, hasMap: false });
 
 const placeAt = ({ places }: World, at: number) => places[at] as Place;
 const restaurantPath = (world: World, at: number, path = 'restaurant') =>

@@ -71,14 +71,15 @@ test.describe('넓은 화면에서', () => {
 });
 
 test.describe('서비스 워커가 아직 없을 때', () => {
-  test.use({ serviceWorkers: 'block' });
+  // The worker, and a map, bring the code before it is needed.
+  test.use({ serviceWorkers: 'block', hasMap: false });
   test('화면의 코드를 불러오는 동안에도 머리와 막대가 남는다', async ({ page }) => {
     await signInAs(page, 'paid');
+    // The code of the journal never arrives.
+    await page.route(/assets\/(offline|CollectionsPage)-[\w-]+\.js/, () => {});
     await page.goto('/app');
     const bar = page.getByRole('navigation', { name: '주요 화면' });
     await expect(bar).toBeVisible();
-    // The code of the journal never arrives.
-    await page.route(/assets\/(offline|CollectionsPage)-[\w-]+\.js/, () => {});
     for (const name of ['일지', '모음']) {
       await bar.getByRole('link', { name, exact: true }).tap();
       await expect(page.getByText('페이지를 불러오는 중...')).toBeVisible();
