@@ -1,5 +1,4 @@
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
-import type { IdentityFault } from './identity.ts';
 
 export type OpenIdPaths = { authorize: string; token: string; profile: string; keys: string };
 
@@ -42,7 +41,7 @@ export function createOpenId({
     claims: object;
     nonce: string | null;
     token: string;
-    fault: IdentityFault;
+    fault: string;
   }): string {
     const issuedAt = Math.floor(Date.now() / 1000) - (fault === 'expired_token' ? 7200 : 0);
     const hash = createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');

@@ -168,7 +168,7 @@ describe('결제창', () => {
     const [one, two] = [0, 1].map(() => portone.open({ paymentId, totalAmount: AMOUNT }));
     if (!one || !two || !('txId' in one && 'txId' in two))
       throw new Error('Both payment windows should open.');
-    const answers = await Promise.all([portone.settle(one.txId, 'paid'), portone.settle(two.txId, 'paid')]);
+    const answers = [portone.settle(one.txId, 'paid'), portone.settle(two.txId, 'paid')];
     expect(answers.map((answer) => answer?.code)).toEqual([undefined, 'PaymentAlreadyPaid']);
     expect((await lookUp(paymentId)).transactionId).toBe(one.txId);
   });
