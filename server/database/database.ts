@@ -50,8 +50,8 @@ export function openDatabase(
 
 /**
  * Wraps the pool for Kysely.
- * - If the text of a statement begins with a name in a comment, the statement is sent as a named statement of `pg`, so
- *   that PostgreSQL plans it once per connection. Kysely cannot name statements. See
+ * - If a statement contains a name in a comment, such as `/* person_by_session_token *\/`, it is sent as a named statement
+ *   of `pg`, so that PostgreSQL plans it once per connection. Its text must not vary. Kysely cannot name statements. See
  *   docs/decisions/0051-statements-with-kysely.md.
  * - After a `query_timeout` the state of a connection is unknown, so it is closed.
  */
@@ -73,7 +73,7 @@ const poolForKysely = (pool: pg.Pool): PostgresPool => ({
   },
 });
 
-const nameOf = (text: string): string => /^\s*\/\* (\w+) \*\//.exec(text)?.[1] ?? '';
+const nameOf = (text: string): string => /\/\* (\w+) \*\//.exec(text)?.[1] ?? '';
 
 /** The message of the error that `pg` throws after `query_timeout`. The error has no code. */
 const READ_TIMEOUT = 'Query read timeout';

@@ -16,6 +16,7 @@ export async function lockAndReadKey(
   { userId, key }: { userId: string; key: string },
 ): Promise<{ isMember: boolean; isHeld: boolean; stored: StoredResponse | null }> {
   const { rows } = await sql<{ member: true | null; held: boolean } & (StoredResponse | { status: null })>`
+    /* idempotency_lock_and_read_key */
     select (select true from users where id = ${userId} for key share) as member,
       pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as held,
       stored.fingerprint, stored.status, stored.body

@@ -93,7 +93,7 @@ export async function selectByKeyAnywhere(
   const { keyedBy } = search;
   const given = { ...keyValues(search, blocks.plan.blocks), ...partValues(blocks), ...wanted };
   const { rows } = await sql<RowAnywhere>`
-    /* ${sql.raw(`places_by_${keyedBy}_anywhere`)} */
+    ${keyedBy === 'letters' ? sql`/* places_by_letters_anywhere */` : sql``}
     with recursive word as materialized (
       select count(*) > ${sql.lit(FEW_OF_SAMPLE)} as is_common
       from (
@@ -461,7 +461,6 @@ export async function selectOpenStarts(
   if (keys.length === 0) return [];
   const { firsts, afters } = joinedRangesOf(keys);
   const { rows } = await sql<PlaceColumns & { at: number; isWhole: boolean }>`
-    /* places_open_starts */
     select k.at, k."isWhole", k.cost, p.id, ${columnsOfRow}
     from (
       select w.at::int4 - 1 as at, k.place_id as id, k.letters = w.first || ${KEY_END} as "isWhole",

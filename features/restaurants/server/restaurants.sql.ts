@@ -317,11 +317,8 @@ const insertLink = (
 ) => {
   const values = columnsOfFields(fields);
   const addedAt = sql`coalesce(${linkedAt}::timestamptz, now())`;
-  const visited =
-    fields.status === '방문 완료' && visitedAt !== null
-      ? sql`least(coalesce(${visitedAt ?? null}::timestamptz, ${linkedAt}::timestamptz), now())`
-      : sql`null`;
-  const isVisible = mustBeVisible ? sql`(private_to_uid is null or private_to_uid = ${userId})` : sql`true`;
+  const visitedAtLatest = sql`least(coalesce(${visitedAt ?? null}::timestamptz, ${linkedAt}::timestamptz), now())`;
+  const hasVisitTime = fields.status === '방문 완료' && visitedAt !== null;
   return writtenRestaurants(connection, userId, (database) =>
     database
       .insertInto('my_restaurants')
@@ -337,11 +334,15 @@ const insertLink = (
       .expression(
         sql`
           select ${userId}, id, ${sql.join(FIELD_COLUMNS.map((column) => values[column]))}, ${sharedListId},
-            ${addedAt}, ${addedAt}, ${visited}
-          from restaurants_public where id = ${restaurantId} and ${isVisible}`,
+            ${addedAt}, ${addedAt}, case when ${hasVisitTime}::boolean then ${visitedAtLatest} end
+          from restaurants_public
+          where id = ${restaurantId}
+            and (not ${mustBeVisible}::boolean or private_to_uid is null or private_to_uid = ${userId})`,
       )
       .returningAll(),
-  ).executeTakeFirst();
+  )
+    .modifyFront(sql`/* restaurants_insert_link */`)
+    .executeTakeFirst();
 };
 
 /**

@@ -7,6 +7,7 @@ type Count = CategoryCounts['categories'][number];
 /** Returns the counts: for each category, the sum of all changes so far. */
 export async function selectCategoryCounts(connection: Connection): Promise<Count[]> {
   const { rows } = await sql<Count>`
+    /* statistics_category_counts */
     select changes.category_id as "categoryId",
       coalesce(sum(change) filter (where is_provided), 0)::int as "adminAdded",
       coalesce(sum(change) filter (where not is_provided), 0)::int as "userAdded",
