@@ -40,13 +40,18 @@ export function* makePlaces({
   count,
   seed = 1,
   closedShare = 0.65,
+  provinces,
 }: {
   count: number;
   seed?: number;
   closedShare?: number;
+  /** Full names of provinces. Default: all. */
+  provinces?: readonly string[] | undefined;
 }): Generator<GeneratedPlace> {
   const random = randomFrom(seed);
-  const neighbourhoods = districts.flatMap(neighbourhoodsOf);
+  const neighbourhoods = districts
+    .filter(({ province }) => provinces === undefined || provinces.includes(province))
+    .flatMap(neighbourhoodsOf);
   const pickNeighbourhood = weightedPick(neighbourhoods);
   const kinds = weightedPick(KINDS.map(([kind, weight]) => ({ kind, weight })));
   for (let n = 0; n < count; n++) {

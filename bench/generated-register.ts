@@ -24,6 +24,8 @@ export type RegisterOptions = {
   hasFaults?: boolean;
   /** If set, every n-th row has a new name and a change date in July 2026. All other rows stay the same. */
   renamedEvery?: number;
+  /** Full names of the provinces of the places. Default: all. */
+  provinces?: readonly string[];
 };
 
 const HEADERS = {
@@ -39,13 +41,14 @@ export function* registerLines({
   closedShare = 0.65,
   hasFaults = true,
   renamedEvery = Infinity,
+  provinces,
 }: RegisterOptions): Generator<string> {
   const columns = HEADERS[header].split(',');
   yield `${HEADERS[header]}\r\n`;
   const random = randomFrom(seed + 77);
   let number = 0;
   let earlier: Record<string, string> | undefined;
-  for (const place of makePlaces({ count: rows, seed, closedShare })) {
+  for (const place of makePlaces({ count: rows, seed, closedShare, provinces })) {
     number++;
     const made = registerRow({ place, number, random, header });
     const row = number % renamedEvery === 0 ? renamed(made) : made;

@@ -18,6 +18,7 @@ import { votesRoutes } from '#features/collections/server/votes/votes.routes.ts'
 import { collectionsRoutes } from '#features/collections/server/collections.routes.ts';
 import { followingRoutes } from '#features/following/server/following.routes.ts';
 import { providedRoutes } from '#features/catalogue/server/provided.routes.ts';
+import { placeDataRoutes } from '#features/place-data/server/place-data.routes.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
 import { membershipRoutes } from '#features/membership/server/membership.routes.ts';
 import { demonstrationRoutes } from '#features/demonstration/server/demonstration.routes.ts';
@@ -82,6 +83,7 @@ const features: readonly FeatureRoutes[] = [
   providedRoutes,
   providedAdminRoutes,
   placesRoutes,
+  placeDataRoutes,
   photosRoutes,
   restaurantsRoutes,
   collectionsRoutes,

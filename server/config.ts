@@ -3,6 +3,7 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { provincesIn } from '#common/provinces.ts';
 import { dataFolderSentence, makeFolder } from './data-folder.ts';
 
 declare module 'zod' {
@@ -152,6 +153,25 @@ export const Settings = z.object({
   PLACES_PROVIDER: oneOf(['local', 'google', 'kakao']).default('local').meta({
     description:
       'Maps service that provides places: `local` is the built-in index of Korea; `google` and `kakao` require a key.',
+  }),
+  PLACES_REGIONS: z
+    .string()
+    .refine(
+      (list) => !('unknown' in provincesIn(list)),
+      'must be names of provinces, such as 서울,경기, or all',
+    )
+    .optional()
+    .meta({
+      description:
+        'Provinces whose restaurants are downloaded from the licence register of the Ministry, such as `서울,경기`, or `all`. They are downloaded at the first start, and refreshed by `PLACES_REFRESH`.',
+      unset: 'places are downloaded only by the admin or by `npm run places:download`',
+    }),
+  PLACES_REFRESH: oneOf(['weekly', 'off']).default('weekly').meta({
+    description:
+      'Whether the provinces of `PLACES_REGIONS` are refreshed every week, in a night of Korea. A refresh that fails is repeated in the next night.',
+  }),
+  PLACES_REGISTER_URL: url.default('https://file.localdata.go.kr').meta({
+    description: 'URL of the site that publishes the files of the licence register.',
   }),
   GOOGLE_PLACES_KEY: z.string().optional().meta({
     description: 'Server key of Google Maps Platform for Places API (New) and Geocoding API.',

@@ -12,3 +12,14 @@ export async function hasAdminAccount(
       : accounts.where('id', '=', uid);
   return (await account.executeTakeFirst()) !== undefined;
 }
+
+/** Whether any place is stored besides the example places. */
+export async function hasRealPlaces(connection: Connection): Promise<boolean> {
+  const row = await connection
+    .selectFrom('places')
+    .select('id')
+    .where('is_example', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

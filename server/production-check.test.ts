@@ -26,15 +26,16 @@ const complete = {
   TRUSTED_PROXY: '127.0.0.1',
   METRICS_TOKEN: 'x'.repeat(16),
 };
-const settingsMissing = (environment: Record<string, string>, hasAdmin = true) =>
-  missingForProduction(loadSettings(environment), { hasAdmin }).map(({ setting }) => setting);
+const settingsMissing = (environment: Record<string, string>, hasAdmin = true, hasPlaces = true) =>
+  missingForProduction(loadSettings(environment), { hasAdmin, hasPlaces }).map(({ setting }) => setting);
 
 test('for a production server without settings, one table lists everything that is missing', () => {
-  const missing = missingForProduction(loadSettings(bare), { hasAdmin: false });
+  const missing = missingForProduction(loadSettings(bare), { hasAdmin: false, hasPlaces: false });
   expect(missing.map(({ setting }) => setting)).toEqual([
     'COMPANY_…',
     'SMTP_URL',
     'ADMIN_EMAIL',
+    'PLACES_REGIONS',
     'DATABASE_URL',
     'BACKUP_DIR',
     'TRUSTED_PROXY',
@@ -51,4 +52,9 @@ test('for a complete server nothing is listed; without an admin account, only th
 test('one example value or an example sender is listed', () => {
   const { COMPANY_PHONE: _, MAIL_FROM: __, ...others } = complete;
   expect(settingsMissing(others)).toEqual(['COMPANY_…', 'MAIL_FROM']);
+});
+
+test('without real places, PLACES_REGIONS is listed, unless provinces are chosen', () => {
+  expect(settingsMissing(complete, true, false)).toEqual(['PLACES_REGIONS']);
+  expect(settingsMissing({ ...complete, PLACES_REGIONS: '서울, 경기' }, true, false)).toEqual([]);
 });

@@ -7,7 +7,10 @@ const COMPANY = Object.keys(schema.shape).filter((key) => key.startsWith('COMPAN
 /**
  * Returns the settings and accounts that a public site needs and that are missing. The server also starts without them.
  */
-export function missingForProduction(settings: Settings, { hasAdmin }: { hasAdmin: boolean }): Missing[] {
+export function missingForProduction(
+  settings: Settings,
+  { hasAdmin, hasPlaces }: { hasAdmin: boolean; hasPlaces: boolean },
+): Missing[] {
   const examples = COMPANY.filter((key) => settings[key] === schema.shape[key].parse(undefined));
   const hasAdminSetting = Boolean(settings.ADMIN_UID ?? settings.ADMIN_EMAIL);
   const candidates: (Missing | false)[] = [
@@ -33,6 +36,12 @@ export function missingForProduction(settings: Settings, { hasAdmin }: { hasAdmi
       !hasAdmin && {
         setting: settings.ADMIN_UID ? 'ADMIN_UID' : 'ADMIN_EMAIL',
         consequence: 'The admin account does not exist. Sign up with this address and verify it.',
+      },
+    settings.PLACES_PROVIDER === 'local' &&
+      !hasPlaces &&
+      !settings.PLACES_REGIONS && {
+        setting: 'PLACES_REGIONS',
+        consequence: 'Searches find only example places. Name provinces, or run npm run places:download.',
       },
     !settings.DATABASE_URL && {
       setting: 'DATABASE_URL',

@@ -10,7 +10,7 @@ import { webFolder } from './http/web-files.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { HeldPort } from './listening-port.ts';
 import { missingForProduction, tableOfMissing } from './production-check.ts';
-import { hasAdminAccount } from './production-check.sql.ts';
+import { hasAdminAccount, hasRealPlaces } from './production-check.sql.ts';
 
 /** Maximum milliseconds that a shutdown waits for requests in progress. */
 const drainTimeoutMs = 10_000;
@@ -94,7 +94,11 @@ export async function openServer({
         logger.warn({ err: error }, 'the admin account was not checked');
         return true;
       });
-      const missing = missingForProduction(settings, { hasAdmin });
+      const hasPlaces = await hasRealPlaces(requests.database).catch((error: unknown) => {
+        logger.warn({ err: error }, 'the places were not checked');
+        return true;
+      });
+      const missing = missingForProduction(settings, { hasAdmin, hasPlaces });
       if (missing.length === 0) return;
       logger.warn({ missing: missing.map(({ setting }) => setting) }, 'settings are missing');
       console.error(tableOfMissing(missing));

@@ -13,7 +13,7 @@ export const wantsSandbox = ({ SANDBOX, NODE_ENV }) =>
   SANDBOX ? SANDBOX === 'on' : NODE_ENV !== 'production';
 
 /**
- * @typedef {{ settings: Record<string, string>, pages: { google: string, inbox: string, payments: string } }} Addresses
+ * @typedef {{ settings: Record<string, string>, pages: { google: string, inbox: string, payments: string, licenceRegister: string } }} Addresses
  * @typedef {{ environment?: NodeJS.ProcessEnv, wantedPort?: number }} Options
  */
 
@@ -34,13 +34,14 @@ export async function startSandbox(options) {
  */
 export async function prepareSandbox({ environment = process.env, wantedPort = 4010 } = {}) {
   const first = await freePorts(Number(environment.SANDBOX_PORT || wantedPort));
-  const { google, inboxPage, portone } = portsFrom(first);
+  const { google, inboxPage, portone, licenceRegister } = portsFrom(first);
   return {
     settings: settingsOfProduct({ first, configured: environment }),
     pages: {
       google: `http://localhost:${google}`,
       inbox: `http://localhost:${inboxPage}`,
       payments: `http://localhost:${portone}`,
+      licenceRegister: `http://localhost:${licenceRegister}`,
     },
     start: (onReady = () => {}) => start({ first, environment, onReady }),
   };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Returns the addresses of the sandbox's pages. tools/e2e-server.mjs has started the sandbox. */
-export const sandboxPages = (): { inbox: string; payments: string } =>
+export const sandboxPages = (): { inbox: string; payments: string; licenceRegister: string } =>
   JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR ?? '', 'sandbox.json'), 'utf8'));
 
 type Mail = { id: number; subject: string; text: string };

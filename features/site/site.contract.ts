@@ -45,6 +45,8 @@ export const Site = z.object({
   map: BrowserMap,
   /** The name of the maps service. The screens must show it next to the service's data. */
   placesProvider: PlacesProviderName,
+  /** Whether searches find only the example places, because no register was imported. */
+  hasOnlyExamplePlaces: z.boolean().default(false),
   /** The settings for offline use. `tilesOrigin` is the origin of map tiles that the service worker may store. */
   offline: z.object({ isOn: z.boolean(), tilesOrigin: z.string().nullable() }),
   /** The configuration of Kakao's SDK. It is null if there is no key; the screens then show no button. */

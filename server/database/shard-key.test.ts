@@ -77,6 +77,8 @@ const ELSEWHERE: Record<string, string> = {
   place_terms: 'the index of places',
   place_words: 'the index of places',
   place_imports: 'the index of places',
+  register_refreshes: 'the index of places',
+  register_files: 'the index of places',
   place_index_state: 'the index of places',
   search_result_cache: 'by place',
   maps_calls_of_day: 'one row a day for all members',

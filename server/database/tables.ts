@@ -539,6 +539,34 @@ export interface RateLimits {
   resets_at: Timestamp;
 }
 
+export interface RegisterFiles {
+  bytes: number;
+  kind: string;
+  province: string;
+  refreshed_at: Generated<Timestamp>;
+  rows: number;
+}
+
+export interface RegisterRefreshes {
+  done: Generated<number>;
+  failure: Json | null;
+  files: Generated<Json>;
+  finished_at: Timestamp | null;
+  id: string;
+  kind: string | null;
+  not_before: Generated<Timestamp>;
+  province: string | null;
+  requested_at: Generated<Timestamp>;
+  rows: Generated<number>;
+  started_at: Timestamp | null;
+  started_by: 'admin' | 'command' | 'schedule' | 'upload';
+  state: Generated<'waiting' | 'running' | 'done' | 'stopped' | 'failed'>;
+  step: 'downloading' | 'pausing' | 'checking' | 'importing' | 'indexing' | null;
+  step_started_at: Timestamp | null;
+  stop_requested: Generated<boolean>;
+  total: Generated<number>;
+}
+
 export interface RejectedWebhooks {
   count: number;
   day: Timestamp;
@@ -789,6 +817,8 @@ export interface DB {
   public_review_summaries: PublicReviewSummaries;
   public_reviews: PublicReviews;
   rate_limits: RateLimits;
+  register_files: RegisterFiles;
+  register_refreshes: RegisterRefreshes;
   rejected_webhooks: RejectedWebhooks;
   restaurant_categories: RestaurantCategories;
   restaurant_lists: RestaurantLists;

@@ -23,7 +23,7 @@ export const SANDBOX_PORTONE = {
   ]),
 };
 
-export const PORTS = 8;
+export const PORTS = 9;
 
 /**
  * Returns the ports of all sandbox services.
@@ -38,6 +38,7 @@ export const portsFrom = (first) => ({
   naver: first + 5,
   portone: first + 6,
   listLinks: first + 7,
+  licenceRegister: first + 8,
 });
 
 /**

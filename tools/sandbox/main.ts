@@ -3,6 +3,7 @@ import { google as googleWire } from './identity/google.ts';
 import { startIdentityProvider } from './identity/identity.ts';
 import { kakao as kakaoWire } from './identity/kakao.ts';
 import { naver as naverWire } from './identity/naver.ts';
+import { startLicenceRegister } from './licence-register/licence-register.ts';
 import { startListLinks } from './list-links/list-links.ts';
 import { startMapsSandbox } from './maps/maps.ts';
 import { startPortone } from './portone/portone.ts';
@@ -45,6 +46,7 @@ const naver = await startIdentityProvider({
 const inbox = await startSmtpInbox({ httpPort: ports.inboxPage, smtpPort: ports.smtp });
 const maps = await startMapsSandbox({ port: ports.maps });
 const listLinks = await startListLinks({ port: ports.listLinks });
+const licenceRegister = await startLicenceRegister({ port: ports.licenceRegister });
 const portone = await startPortone({
   port: ports.portone,
   // Webhooks are sent to the product whose page opened the payment window. If this product is unknown, they are sent to
@@ -59,12 +61,15 @@ console.log(`테스트용 네이버 계정  ${naver.url}`);
 console.log(`테스트 메일함         ${inbox.url} (SMTP ${inbox.smtpPort})`);
 console.log(`테스트용 지도 서비스  ${maps.url}`);
 console.log(`테스트용 리스트 링크  ${listLinks.url}`);
+console.log(`테스트용 인허가 자료  ${licenceRegister.url}`);
 console.log(`테스트 결제           ${portone.url}`);
 process.send?.('ready');
 
 const end = async () => {
   await Promise.all(
-    [google, kakao, naver, inbox, maps, listLinks, portone].map((service) => service.close()),
+    [google, kakao, naver, inbox, maps, listLinks, licenceRegister, portone].map((service) =>
+      service.close(),
+    ),
   );
   process.exit(0);
 };

@@ -53,6 +53,13 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
       default: (await import('./sources/SourcesSection.tsx')).SourcesSection,
     })),
   },
+  'place-data': {
+    title: m.place_data_title,
+    isTab: true,
+    Screen: lazyPart(async () => ({
+      default: (await import('#features/place-data/web/place-data.public.ts')).PlaceDataSection,
+    })),
+  },
   people: {
     title: m.admin_people,
     isTab: true,

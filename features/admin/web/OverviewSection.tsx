@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import type { AdminCounts } from '#features/admin/admin.contract.ts';
+import { placeDataQuery } from '#features/place-data/web/place-data.public.ts';
 import { KOREA } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -24,6 +25,7 @@ export function OverviewSection() {
         {(data) => (
           <>
             <BackupAlert lastBackup={data.lastBackup} />
+            <OnlyExamplesAlert />
             <Tiles counts={data} />
           </>
         )}
@@ -62,6 +64,20 @@ function BackupAlert({ lastBackup }: Pick<AdminCounts, 'lastBackup'>) {
       ]
         .filter(Boolean)
         .join(' ')}
+    </Alert>
+  );
+}
+
+/** Says that members find only example places, and leads to the download. */
+function OnlyExamplesAlert() {
+  const { data } = useQuery(placeDataQuery);
+  if (!data?.hasOnlyExamples) return null;
+  return (
+    <Alert>
+      {m.place_data_only_examples_admin()}{' '}
+      <Link to={paths.admin} params={{ section: 'place-data' }} className="underline underline-offset-3">
+        {m.place_data_open()}
+      </Link>
     </Alert>
   );
 }

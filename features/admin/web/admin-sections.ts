@@ -7,6 +7,7 @@ export const ADMIN_SECTIONS = [
   'paste',
   'categories',
   'sources',
+  'place-data',
   'people',
   'leaving',
   'payments',

@@ -1,4 +1,5 @@
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
+import { hasRegisterPlaces } from '#features/places/server/places.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { createDemonstration, demonstrationSignIns } from './demonstration.service.ts';
 
@@ -11,6 +12,10 @@ export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, pe
   let created: Promise<void> = Promise.resolve();
   const createAndPrint = async () => {
     await createDemonstration({ database, storage: createPhotoStorage(settings), secret, now: Date.now() });
+    if (!(await hasRegisterPlaces(database)))
+      console.error(
+        'Places: only examples. `npm run places:download -- 서울` downloads the real restaurants of Seoul.',
+      );
     const accounts = await demonstrationSignIns({ database, secret });
     if (accounts.length === 0) return;
     console.error(

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendPhoto, STALLED_MILLISECONDS } from './send-photo.ts';
+import { STALLED_MILLISECONDS } from '#web/upload-file.ts';
+import { sendPhoto } from './send-photo.ts';
 
 type Progress = { loaded: number; total: number };
 

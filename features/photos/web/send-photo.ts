@@ -1,7 +1,7 @@
 import { type Photo, type PhotoPurpose, uploadPhoto } from '#features/photos/photos.contract.ts';
-import { ApiProblem, lostConnection } from '#web/api.ts';
+import { ApiProblem } from '#web/api.ts';
+import { uploadFile } from '#web/upload-file.ts';
 
-/** Uploads a photo. XMLHttpRequest is used, because `fetch` reports no upload progress. */
 export type SendPhoto = (upload: {
   blob: Blob;
   purpose: PhotoPurpose;
@@ -18,9 +18,6 @@ export type SendPhoto = (upload: {
 }) => Promise<Photo>;
 
 const TRIES = 4;
-
-/** Maximum time in milliseconds without progress. Progress is a sent byte or, after the last byte, the answer. */
-export const STALLED_MILLISECONDS = 60_000;
 
 /**
  * Uploads a photo. The upload is retried automatically only while the server is busy. After other failures, the member
@@ -50,62 +47,24 @@ const BUSY = new Set([
   'server.unavailable',
 ]);
 
-function sendAttempt({
+const sendAttempt = ({
   blob,
   purpose,
   idempotencyKey,
   account,
-  signal,
-  onProgress,
-}: Parameters<SendPhoto>[0]): Promise<Photo> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const request = new XMLHttpRequest();
-    request.open(uploadPhoto.method, `${uploadPhoto.url}?purpose=${purpose}&id=${idempotencyKey}`);
-    request.setRequestHeader('accept', 'application/json');
-    request.setRequestHeader('content-type', blob.type);
-    request.setRequestHeader('idempotency-key', idempotencyKey);
-    if (account !== undefined) request.setRequestHeader('momokzi-account', account);
-    // If there is no progress for this time, the connection counts as lost.
-    let timer = setTimeout(onStalled, STALLED_MILLISECONDS);
-    function onStalled() {
-      reject(new ApiProblem({ status: 0, code: 'network.timed_out' }));
-      request.abort();
-    }
-    request.upload.onprogress = ({ loaded, total }) => {
-      clearTimeout(timer);
-      timer = setTimeout(onStalled, STALLED_MILLISECONDS);
-      onProgress(total > 0 ? loaded / total : 0);
-    };
-    request.onloadend = () => clearTimeout(timer);
-    request.onload = () => {
-      const answer = parsed(request.responseText);
-      if (request.status === 201 && answer) resolve(answer as Photo);
-      else reject(problemOf({ status: request.status, answer }));
-    };
-    request.onerror = () => reject(lostConnection());
-    request.onabort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(blob);
+  ...upload
+}: Parameters<SendPhoto>[0]): Promise<Photo> =>
+  uploadFile({
+    ...upload,
+    method: uploadPhoto.method,
+    url: `${uploadPhoto.url}?purpose=${purpose}&id=${idempotencyKey}`,
+    headers: {
+      'content-type': blob.type,
+      'idempotency-key': idempotencyKey,
+      ...(account !== undefined && { 'momokzi-account': account }),
+    },
+    blob,
   });
-}
-
-function parsed(text: string): Record<string, unknown> | null {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return null;
-  }
-}
-
-function problemOf({ status, answer }: { status: number; answer: Record<string, unknown> | null }) {
-  if (typeof answer?.code !== 'string') return new ApiProblem({ status, code: 'server.failed' });
-  return new ApiProblem({
-    status,
-    code: answer.code,
-    params: (answer.params ?? {}) as Record<string, string | number>,
-  });
-}
 
 const pause = ({ seconds, signal }: { seconds: number; signal: AbortSignal }): Promise<void> =>
   new Promise((resolve, reject) => {

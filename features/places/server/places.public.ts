@@ -3,6 +3,7 @@ import { localIndex } from './local-index.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
 export { cacheSearchResults, selectCachedPlace } from './external/search-result-cache.sql.ts';
+export { hasRegisterPlaces } from './import/imports.sql.ts';
 export { mapsService } from './maps-service.ts';
 export type { PlacesProvider } from './places-provider.ts';
 export { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';

@@ -41,6 +41,7 @@ export function PlaceSearch({
   errorText,
   inputRef,
   initialTyped = '',
+  noteWithoutResults,
 }: {
   near: Coordinates | null;
   /** Whether the place is already in the member's list. */
@@ -58,6 +59,8 @@ export function PlaceSearch({
   inputRef: RefObject<HTMLInputElement | null>;
   /** The text that is searched for when the screen opens. */
   initialTyped?: string;
+  /** Shown if nothing was found. */
+  noteWithoutResults?: ReactNode;
 }) {
   const id = useId();
   const [typed, setTyped] = useState(initialTyped);
@@ -199,6 +202,7 @@ export function PlaceSearch({
           </span>
         </Option>
       </ul>
+      {isListShown && hasNothing && noteWithoutResults}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hasRegisterPlaces } from '#features/places/server/places.public.ts';
 import { getOpenApiDocument, getSite, type KakaoShare } from '#features/site/site.contract.ts';
 import type { Settings } from '#server/config.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { browserMap } from './browser-map.ts';
 import { companyOf } from './company.ts';
 
-export const siteRoutes: FeatureRoutes = (app, { settings }) => {
+export const siteRoutes: FeatureRoutes = (app, { settings, searchDatabase }) => {
   const mapStyleUrl = settings.MAP_STYLE_URL === 'none' ? null : settings.MAP_STYLE_URL;
   const map = browserMap(settings);
   const company = companyOf(settings);
@@ -23,6 +24,8 @@ export const siteRoutes: FeatureRoutes = (app, { settings }) => {
         mapStyleUrl,
         map,
         placesProvider: settings.PLACES_PROVIDER,
+        hasOnlyExamplePlaces:
+          settings.PLACES_PROVIDER === 'local' && !(await searchDatabase.read(hasRegisterPlaces)),
         offline,
         kakaoShare: kakaoShare(settings),
         providedVisibilityDays: settings.PROVIDED_VISIBILITY_DAYS,

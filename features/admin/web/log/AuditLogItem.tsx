@@ -75,11 +75,15 @@ const ACTS: Readonly<Record<string, () => string>> = {
   'categories.changed': m.admin_act_categories_changed,
   'review.approved': m.admin_act_review_approved,
   'review.rejected': m.admin_act_review_rejected,
+  'place_data.refresh_started': m.admin_act_place_data_started,
+  'place_data.refresh_stopped': m.admin_act_place_data_stopped,
+  'place_data.file_uploaded': m.admin_act_place_data_uploaded,
 };
 
 const NAMES: Readonly<Record<string, () => string>> = {
   name: m.admin_field_name,
   title: m.admin_field_title,
+  province: m.admin_field_province,
   address: m.admin_field_address,
   phoneNumber: m.admin_field_phone,
   categoryId: m.admin_field_category,

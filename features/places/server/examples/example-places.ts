@@ -14,7 +14,7 @@ import {
 } from '#features/places/server/index.sql.ts';
 import { placeKeysOf } from '#features/places/server/place-keys.ts';
 import { placeTermsOf } from '#features/places/server/place-terms.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Connection, Database } from '#server/database/database.ts';
 import list from './example-places.json' with { type: 'json' };
 
 /**
@@ -57,19 +57,23 @@ export async function loadExamplePlaces(database: Database): Promise<void> {
  * @returns the number of removed places; 0 while an import is running
  */
 export const removeExamplePlaces = (database: Database): Promise<number> =>
-  database.transaction().execute(async (transaction) => {
-    if (!(await lockIndex(transaction))) return 0;
-    const places = await selectExamplePlaces(transaction);
-    await deleteKeys(
-      transaction,
-      places.flatMap((place) => placeKeysOf(place, Date.now())),
-    );
-    await deletePoints(transaction, places.flatMap(openPointOf));
-    await deleteTerms(transaction, places.flatMap(placeTermsOf));
-    await deleteExamplePlaces(transaction);
-    await updateExamplesVersion(transaction, VERSION);
-    return places.length;
-  });
+  database
+    .transaction()
+    .execute(async (transaction) => ((await lockIndex(transaction)) ? deleteExamples(transaction) : 0));
+
+/** Removes the starter set. The caller holds the lock on the index. */
+export async function deleteExamples(transaction: Connection): Promise<number> {
+  const places = await selectExamplePlaces(transaction);
+  await deleteKeys(
+    transaction,
+    places.flatMap((place) => placeKeysOf(place, Date.now())),
+  );
+  await deletePoints(transaction, places.flatMap(openPointOf));
+  await deleteTerms(transaction, places.flatMap(placeTermsOf));
+  await deleteExamplePlaces(transaction);
+  await updateExamplesVersion(transaction, VERSION);
+  return places.length;
+}
 
 function exampleFacts(example: (typeof list)[number]): PlaceFacts {
   const { id, name, categoryId, kind, address, lot, lat, lng, phoneNumber } = example;

@@ -34,7 +34,7 @@ export type FileOutcome = ImportCounts & {
   reportFile: string;
 };
 
-type FileImport = {
+export type FileImport = {
   file: string;
   reportFile: string;
   onProgress: (progress: FileProgress) => void;

@@ -3,16 +3,13 @@ import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatNumber } from '#common/numbers.ts';
-import { selectIndexState } from '#features/places/server/index.sql.ts';
 import { type Environment, loadSettings, type Settings } from '#server/config.ts';
 import { diskReserveOf } from '#server/http/disk-reserve.ts';
 import { openConfiguredDatabase } from '#server/database/configured-database.ts';
-import { type SearchTablesRebuild, rebuildSearchTables } from './build-search-tables.ts';
-import { type FileOutcome, type FileProgress, importFile, tryFile } from './import-file.ts';
+import { type FileImport, type FileOutcome, type FileProgress, tryFile } from './import-file.ts';
+import { importIntoIndex } from './import-into-index.ts';
 import { type Progress, progressOn } from './import-progress.ts';
-import { lockIndexForSession } from './imports.sql.ts';
 import { NotARegister } from './register-chunks.ts';
-import { createSession, type Session } from './session.ts';
 
 const USAGE = 'Usage: npm run places:import -- FILE… [--dry-run] [--report FILE]';
 
@@ -110,26 +107,22 @@ async function importAll(command: Command): Promise<void> {
     log: { info: report, warn: report },
   });
   try {
-    const session = await createSession(database.connectionString);
-    try {
-      if (!(await lockIndexForSession(session.connection)))
-        throw new Error('another import is running on this database');
-      const rebuild = rebuildSearchTables(database.connectionString);
-      try {
-        let isChanged = false;
-        for (const file of command.files) {
-          const { added, changed } = await importOne({ command, session, rebuild, file });
-          isChanged ||= 0 < added + changed;
-        }
-        const { is_behind } = await selectIndexState(session.connection);
-        if (is_behind || command.isRebuild) await rebuildIndex({ command, rebuild });
-        else if (isChanged) await removeDeadRows(session);
-      } finally {
-        await rebuild.close();
-      }
-    } finally {
-      await session.end();
-    }
+    const { rebuildMs } = await importIntoIndex({
+      connectionString: database.connectionString,
+      isRebuild: command.isRebuild,
+      onRebuild: ({ step, done, total }) =>
+        command.progress.show({
+          title: step === 'keys' ? 'Search keys' : 'Search indexes',
+          share: total === 0 ? 1 : done / total,
+          detail: `${count(done)} of ${count(total)}`,
+        }),
+      work: async (importFile) => {
+        for (const file of command.files) await importOne({ command, importFile, file });
+      },
+    });
+    command.progress.pause();
+    if (rebuildMs !== null)
+      command.console.log(`The search tables were rebuilt in ${(rebuildMs / 1000).toFixed(1)} s.`);
   } finally {
     await database.close();
   }
@@ -151,18 +144,16 @@ async function refuseFullDisk(settings: Settings): Promise<void> {
 
 async function importOne({
   command,
-  session,
-  rebuild,
+  importFile,
   file,
 }: {
   command: Command;
-  session: Session;
-  rebuild: SearchTablesRebuild;
+  importFile: (options: FileImport) => Promise<FileOutcome>;
   file: string;
-}): Promise<FileOutcome> {
+}): Promise<void> {
   const { console, progress } = command;
   const began = performance.now();
-  const outcome = await named(file, () => importFile(session, { ...fileImport(command, file), rebuild }));
+  const outcome = await named(file, () => importFile(fileImport(command, file)));
   progress.pause();
   const rows = outcome.rows - outcome.resumedAt;
   const seconds = (performance.now() - began) / 1000;
@@ -172,31 +163,6 @@ async function importOne({
     `${file}: ${summaryOf(outcome)}${resumed}; ${count(outcome.added)} places are new, ${count(outcome.changed)} changed. ` +
       `${count(rows)} rows in ${seconds.toFixed(1)} s, ${count(Math.round(rows / seconds))} a second.`,
   );
-  return outcome;
-}
-
-/** Removes dead rows. As long as dead rows exist, searches read the tables in addition to the indexes. */
-async function removeDeadRows({ client }: Session): Promise<void> {
-  await client.query('vacuum place_keys, place_terms, place_spots');
-}
-
-async function rebuildIndex({
-  command: { console, progress },
-  rebuild,
-}: {
-  command: Command;
-  rebuild: SearchTablesRebuild;
-}): Promise<void> {
-  const began = performance.now();
-  await rebuild.finish(({ step, done, total }) =>
-    progress.show({
-      title: step === 'keys' ? 'Search keys' : 'Search indexes',
-      share: total === 0 ? 1 : done / total,
-      detail: `${count(done)} of ${count(total)}`,
-    }),
-  );
-  progress.pause();
-  console.log(`The search tables were rebuilt in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
 }
 
 function fileImport({ reportFile, signal, progress }: Command, file: string) {

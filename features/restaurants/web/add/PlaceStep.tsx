@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { m } from '#messages';
 import { localZone } from '#common/dates.ts';
 import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
+import { useMe } from '#features/account/web/account.public.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { nearbyQuery, PlaceSearch } from '#features/places/web/places.public.ts';
@@ -106,6 +107,7 @@ function Search({
         onPastePlaces={(pasted) => void navigate({ to: paths.addRestaurant, state: { pasted } })}
         onEnterByHand={choice.enterByHand}
         errorText={error && !suggestion ? m.restaurants_place_missing() : undefined}
+        noteWithoutResults={<OnlyExamplesNote />}
       />
       {suggestion && (
         <Picked
@@ -135,6 +137,30 @@ function Search({
       )}
       {isWide && <PreviewMap suggestion={suggestion} around={around} />}
     </>
+  );
+}
+
+/** Says why a real restaurant is not found while the index has only example places. */
+function OnlyExamplesNote() {
+  const { data: site } = useQuery(siteQuery);
+  const isAdmin = useMe()?.isAdmin;
+  if (!site?.hasOnlyExamplePlaces) return null;
+  return (
+    <p className="type-sub text-ink-2">
+      {isAdmin ? m.place_data_only_examples_admin() : m.place_data_only_examples_member()}
+      {isAdmin && (
+        <>
+          {' '}
+          <Link
+            to={paths.admin}
+            params={{ section: 'place-data' }}
+            className="font-bold text-brand-text underline underline-offset-3"
+          >
+            {m.place_data_open()}
+          </Link>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -1,0 +1,82 @@
+import type { ProvinceCode } from '#common/provinces.ts';
+import { writeAuditLog } from '#features/admin/server/admin.public.ts';
+import { placeDataProblems, type Refresh } from '#features/place-data/place-data.contract.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/require-user.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { addRefresh, addUpload, requestStop } from './place-data.sql.ts';
+
+/** The process that refreshes starts as soon as the transaction commits, and not only in the next minute. */
+const runSoon = (transaction: Connection, jobs: Jobs) =>
+  jobs.add(transaction, 'place_data.run', {}, { key: 'place_data.run' });
+
+/** Adds a refresh of the province. If one waits or runs already, returns it. */
+export const startRefresh = ({
+  database,
+  jobs,
+  admin,
+  province,
+}: {
+  database: Database;
+  jobs: Jobs;
+  admin: Person;
+  province: ProvinceCode;
+}): Promise<Refresh> =>
+  database.transaction().execute(async (transaction) => {
+    const { refresh, isNew } = await addRefresh(transaction, { province, startedBy: 'admin' });
+    if (isNew)
+      await writeAuditLog(transaction, {
+        ...{ admin, act: 'place_data.refresh_started', subject: refresh.id },
+        before: null,
+        after: { province },
+      });
+    await runSoon(transaction, jobs);
+    return refresh;
+  });
+
+/** @throws place_data.refresh_not_found */
+export const stopRefresh = ({
+  database,
+  admin,
+  id,
+}: {
+  database: Database;
+  admin: Person;
+  id: string;
+}): Promise<Refresh> =>
+  database.transaction().execute(async (transaction) => {
+    const refresh = await requestStop(transaction, id);
+    if (refresh === null) throw problem(placeDataProblems, 'place_data.refresh_not_found');
+    await writeAuditLog(transaction, {
+      ...{ admin, act: 'place_data.refresh_stopped', subject: id },
+      before: null,
+      after: { province: refresh.province },
+    });
+    return refresh;
+  });
+
+/** Adds the import of an uploaded file, which is already in the folder of registers. */
+export const addUploadedFile = ({
+  database,
+  jobs,
+  admin,
+  id,
+  bytes,
+}: {
+  database: Database;
+  jobs: Jobs;
+  admin: Person;
+  id: string;
+  bytes: number;
+}): Promise<Refresh> =>
+  database.transaction().execute(async (transaction) => {
+    const refresh = await addUpload(transaction, { id, bytes });
+    await writeAuditLog(transaction, {
+      ...{ admin, act: 'place_data.file_uploaded', subject: id },
+      before: null,
+      after: { bytes },
+    });
+    await runSoon(transaction, jobs);
+    return refresh;
+  });

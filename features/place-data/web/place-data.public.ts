@@ -1,0 +1,2 @@
+export { placeDataQuery } from './place-data.queries.ts';
+export { PlaceDataSection } from './PlaceDataSection.tsx';

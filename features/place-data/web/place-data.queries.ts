@@ -1,0 +1,54 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ProvinceCode } from '#common/provinces.ts';
+import {
+  getPlaceData,
+  type PlaceData,
+  type Refresh,
+  startRefresh,
+  stopRefresh,
+  uploadRegister,
+} from '#features/place-data/place-data.contract.ts';
+import { call } from '#web/api.ts';
+import { messageOf } from '#web/error-messages.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { uploadFile } from '#web/upload-file.ts';
+
+/** Milliseconds between two reads of the progress. */
+const PROGRESS_MS = 1_000;
+
+export const isActive = ({ state }: Pick<Refresh, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
+
+export const placeDataQuery = queryOptions({
+  queryKey: ['admin', 'place-data'],
+  queryFn: ({ signal }) => call(getPlaceData, { signal }),
+  refetchInterval: ({ state: { data } }: { state: { data: PlaceData | undefined } }) =>
+    data?.refreshes.some(isActive) ? PROGRESS_MS : false,
+});
+
+function useChange<Variables>(change: (variables: Variables) => Promise<Refresh>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onError: (error) => showToast(messageOf(error), { kind: 'alert' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}
+
+export const useStartRefresh = () =>
+  useChange((province: ProvinceCode) => call(startRefresh, { body: { province } }));
+
+export const useStopRefresh = () =>
+  useChange((refreshId: string) => call(stopRefresh, { params: { refreshId } }));
+
+export const useUploadRegister = (onProgress: (share: number) => void) =>
+  useChange(({ file, signal }: { file: File; signal: AbortSignal }) =>
+    uploadFile<Refresh>({
+      method: uploadRegister.method,
+      url: uploadRegister.url,
+      headers: { 'content-type': 'text/csv' },
+      blob: file,
+      signal,
+      onProgress,
+    }),
+  );

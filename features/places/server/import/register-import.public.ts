@@ -1,0 +1,2 @@
+export { checkRegister } from './check-register.ts';
+export { importIntoIndex, ImportRunning } from './import-into-index.ts';
