@@ -142,10 +142,10 @@ export async function selectByKeyAnywhere(
 type PlaceColumns = FoundPlace & SuggestedRow;
 type KeyRow = PlaceColumns & { isCut: boolean };
 /** The columns of a place. If a statement found no place, its row contains only nulls in these columns. */
-type OptionalPlace = { [Column in keyof PlaceColumns]: PlaceColumns[Column] | null };
+type OptionalPlace = PlaceColumns | { [Column in keyof PlaceColumns]: null };
 
 const foundRows = (row: OptionalPlace): FoundRow[] =>
-  row.id === null ? [] : [{ id: row.id, cost: row.cost as number, row: row as SuggestedRow }];
+  row.id === null ? [] : [{ id: row.id, cost: row.cost, row }];
 
 /** Conditions on a place in addition to its key. A place must satisfy all of these conditions. */
 export type PlaceChecks = {

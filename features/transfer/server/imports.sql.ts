@@ -75,14 +75,19 @@ const importsOf = (connection: Connection, userId: string) =>
   connection
     .selectFrom('member_imports')
     .where('user_id', '=', userId)
-    .select(['id', 'user_id as userId', 'state', 'fields']);
+    .select(({ ref }) => [
+      'id',
+      'user_id as userId',
+      'state',
+      ref('fields').$castTo<ImportFields>().as('fields'),
+    ]);
 
 export async function lockImport(
   connection: Connection,
   { importId, userId }: ImportKey,
 ): Promise<LockedImport | null> {
   const row = await importsOf(connection, userId).where('id', '=', importId).forUpdate().executeTakeFirst();
-  return (row as unknown as LockedImport | undefined) ?? null;
+  return row ? (row as LockedImport) : null;
 }
 
 /** Locks the open import of the member. Creates a new import if the member has no open import. */
