@@ -75,11 +75,13 @@ function Current({ archive }: { archive: Archive | null }) {
 /** Says how many photos are not in the file, and where they were. */
 function MissingPhotos({ archive }: { archive: Archive }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <p className="type-body font-semibold">{m.archive_missing_photos({ count: archive.missingPhotos })}</p>
       <ul className="type-sub list-disc ps-5">
         {archive.missingPhotosUsedIn.map((usedIn) => (
-          <li key={usedIn}>{usedIn}</li>
+          <li key={usedIn} className="break-words">
+            {usedIn}
+          </li>
         ))}
       </ul>
     </div>

@@ -130,7 +130,7 @@ function Outcome({
           <summary className="min-h-11 cursor-pointer content-center font-semibold text-danger">
             {m.data_restore_failed({ count: numberOf(failed.length) })}
           </summary>
-          <ul className="grid list-disc gap-1 pl-5">
+          <ul className="grid grid-cols-[minmax(0,1fr)] list-disc gap-1 pl-5">
             {failed.slice(0, FAILED_SHOWN).map(({ name, code }, index) => (
               <li key={index} className="break-words">
                 {[name, reasonOf(code)].filter(Boolean).join(': ')}

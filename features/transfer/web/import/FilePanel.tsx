@@ -131,7 +131,10 @@ function Drop({ files: { reading, read, stop }, isSending }: { files: FileReadin
 function Faults({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
-    <ul role="alert" className="type-sub grid gap-1 rounded-field bg-danger-tint px-4 py-3 text-danger">
+    <ul
+      role="alert"
+      className="type-sub grid grid-cols-[minmax(0,1fr)] gap-1 rounded-field bg-danger-tint px-4 py-3 text-danger"
+    >
       {lines.map((line) => (
         <li key={line} className="break-words">
           {line}

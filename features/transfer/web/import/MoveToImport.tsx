@@ -58,7 +58,7 @@ export function MoveToImport({
         <p role="status" className="type-sub text-ink-2">
           {m.transfer_waiting_text()}
         </p>
-        <ul className="type-sub grid gap-1 rounded-card bg-surface p-4 shadow-1">
+        <ul className="type-sub grid grid-cols-[minmax(0,1fr)] gap-1 rounded-card bg-surface p-4 shadow-1">
           {places.map(({ name, address, link }) => (
             <li key={`${name} ${address} ${link}`} className="break-words">
               {name || address || link}

@@ -101,7 +101,7 @@ function Entries({
     <details className="type-sub rounded-field bg-soft px-4 py-1 text-ink-2">
       <summary className="min-h-11 cursor-pointer content-center font-bold">{title}</summary>
       <p className="mb-2">{text}</p>
-      <ul className="mb-3 grid list-disc gap-1 pl-5">
+      <ul className="mb-3 grid grid-cols-[minmax(0,1fr)] list-disc gap-1 pl-5">
         {shown.map((entry, at) => (
           // The index is the key, because entries may be equal.
           // oxlint-disable-next-line react/no-array-index-key
