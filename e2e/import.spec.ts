@@ -159,16 +159,42 @@ test('열 이름이 낯선 CP949 표는 한 번만 묻고, 보이는 곳에만 �
   await expect(page.getByRole('heading', { name: '가져온 4곳을 확인해 주세요' })).toBeVisible();
 });
 
+/** A workbook with one sheet, as programs write it that use no shared strings. */
+const WORKBOOK = zipSync({
+  'xl/workbook.xml': strToU8(
+    '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  ),
+  'xl/_rels/workbook.xml.rels': strToU8(
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+  ),
+  'xl/worksheets/sheet1.xml': strToU8(
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${[
+      ['이름', '주소'],
+      ['없는 뷁 엑셀집', '서울 중구 없는길 3'],
+    ]
+      .map(
+        (cells, y) =>
+          `<row r="${y + 1}">${cells.map((cell, x) => `<c r="${'AB'[x]}${y + 1}" t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`,
+      )
+      .join('')}</sheetData></worksheet>`,
+  ),
+});
+
 test('받을 칸이 없는 열은 한 번 묻고 기억하며, 건너뛴 줄과 읽지 못한 파일을 알려 준다', async ({ page }) => {
   await signUp(page);
   const table = [
     '순번,이름,주소,추천사유,메뉴,비고',
     '1,없는 뷁집,서울 중구 없는길 1,국물이 진함,비빔국수,주차 됨',
     '2,,,다음에 채우기,,',
+    `3,,,${'가'.repeat(2_000)},,`,
   ].join('\r\n');
   const files = [
     { name: '맛집.csv', content: table },
     { name: '정리.xlsx', content: zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }) },
+    {
+      name: '엑셀.xlsx',
+      content: WORKBOOK,
+    },
   ];
   await page.goto('/app/import');
   await pick(page, ...files);
@@ -179,10 +205,13 @@ test('받을 칸이 없는 열은 한 번 묻고 기억하며, 건너뛴 줄과 
   await expect(page.getByText(/^정리\.xlsx: .*CSV UTF-8/)).toBeVisible();
   await page.getByRole('button', { name: '이대로 계속하기' }).click();
   const row = card(page, '없는 뷁집');
+  await expect(card(page, '없는 뷁 엑셀집')).toBeVisible();
   await expect(row.getByText('주차 됨 추천사유: 국물이 진함')).toBeVisible();
   await expect(row.getByText('#비빔국수')).toBeVisible();
-  await page.getByText('건너뛴 1개 보기').click();
+  await page.getByText('건너뛴 2개 보기').click();
   await expect(page.getByText('다음에 채우기: 이름과 위치가 없어요')).toBeVisible();
+  // A word without blanks does not make the screen wider.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
   await page.getByRole('button', { name: '모두 지우기' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '모두 지우기' }).click();

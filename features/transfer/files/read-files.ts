@@ -16,6 +16,7 @@ import {
 } from './file-place.ts';
 import { readJson } from './read-json.ts';
 import { type ColumnMapping, isTable, readTable, type UnknownTable } from './read-table.ts';
+import { sheetsOf } from './read-workbook.ts';
 import { readXml } from './read-xml.ts';
 import { readZip, type Unpacked } from './read-zip.ts';
 import { browserCp949, type Cp949, startOf, textOf } from './text-of.ts';
@@ -167,10 +168,11 @@ async function readFile(given: Reading): Promise<void> {
   const { file, onPlace, onSkip, cp949, isEntry = false } = given;
   const start = await startOf(file);
   const isZip = start[0] === 0x50 && start[1] === 0x4b;
+  if (isZip && /\.xlsx$/i.test(file.name)) return readWorkbook(given);
   // A ZIP within a ZIP is not opened, except a map.
   if (isZip && (!isEntry || /\.kmz$/i.test(file.name))) return readZipEntries(given);
   if (isZip && /\.zip$/i.test(file.name)) return onSkip(file.name, 'zip');
-  if (isWorkbook(start) || (isEntry && /\.(?:xlsx?|ods|numbers)$/i.test(file.name)))
+  if (isOldWorkbook(start) || (isEntry && /\.(?:xlsx?|ods|numbers)$/i.test(file.name)))
     throw new FileProblem('spreadsheet');
   const { first, beginning, text } = await peek(textOf(file, cp949));
   const reading = { text, list: file.name, onPlace, onSkip };
@@ -191,8 +193,25 @@ async function readFile(given: Reading): Promise<void> {
   else given.unknownTables.push({ file: file.name, table });
 }
 
+/** Reads each sheet as a table. Only the columns of the first sheet are asked for; other sheets may be calculations. */
+async function readWorkbook({ file, onPlace, onSkip, mappingOf, unknownTables, isEntry }: Reading) {
+  const sheets = await sheetsOf(file);
+  if (sheets.length === 0) throw new FileProblem('no_places');
+  for (const [at, { sheet, list, text }] of sheets.entries()) {
+    const reading = { text: textsOf(text), list, onPlace, onSkip, mappingOf };
+    const table = await readTable(reading);
+    if (!table) continue;
+    if (isEntry || 0 < at) onSkip(`${file.name}/${sheet}`, 'table');
+    else unknownTables.push({ file: file.name, table });
+  }
+}
+
+async function* textsOf(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
 /** The first bytes of a workbook of Excel 97 to 2003. */
-const isWorkbook = (start: Uint8Array): boolean =>
+const isOldWorkbook = (start: Uint8Array): boolean =>
   [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => start[at] === byte);
 
 /** Returns the first character that is not a space, the beginning of the text, and the whole text. */

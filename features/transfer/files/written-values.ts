@@ -69,7 +69,7 @@ export function statusOf(written: string): FilePlace['status'] {
 const DONE =
   /^(?:방문|방문완료|방문함|방문했음|방문했어요?|완료|다녀옴|다녀왔음|다녀왔어요?|다녀온곳|가봄|가봤음|가봤어요?|가봤다|가본곳|갔다옴|갔다왔음|갔음|재방문.*|[1-9]\d?[회번](?:방문)?|예|네|응|ㅇ|o|○|◯|⭕|●|v|✓|✔|✅|☑|🆗|y|yes|t|true|1|visited|done|been)$/;
 const PLANNED =
-  /^(?:방문예정|예정|안가봄|안가봤음|못가봄|안감|안갔음|미방문|미완료|방문전|0[회번]|가고싶음|가고싶다|가고싶은곳|가볼곳|가볼것|위시|위시리스트|찜|아니요|아니오|아뇨|ㄴ|x|×|✕|✖|✗|✘|❌|❎|☐|⬜|n|no|f|false|0|tovisit|todo|wish|wishlist|wanttogo|planned)$/;
+  /^(?:방문예정|예정|안가봄|안가봤음|못가봄|안감|안갔음|미방문|미완료|방문전|0[회번]|가고싶음|가고싶다|가고싶은곳|가보고싶음|가보고싶다|가보고싶은곳|가볼예정|갈예정|아직|아직안감|다음에|가볼곳|가볼것|위시|위시리스트|찜|아니요|아니오|아뇨|ㄴ|x|×|✕|✖|✗|✘|❌|❎|☐|⬜|n|no|f|false|0|tovisit|todo|wish|wishlist|wanttogo|planned)$/;
 
 const plain = (written: string): string => written.normalize('NFKC').replaceAll('\ufe0f', '').trim();
 
