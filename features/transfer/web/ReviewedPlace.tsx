@@ -97,7 +97,7 @@ export function ReviewedPlace<Found extends Candidate>({
         {tick}
         <div className="min-w-0 flex-1">
           <h3 id={headingId} className="type-h3 flex flex-wrap items-center gap-x-2 break-words">
-            {shown.name || name}
+            <span className="min-w-0 break-words">{shown.name || name}</span>
             {/* While the member corrects the place, screen readers announce the result of each search. */}
             <span role={isEditing ? 'status' : undefined}>
               <Pill kind={pill.kind}>{pill.label()}</Pill>
@@ -107,7 +107,7 @@ export function ReviewedPlace<Found extends Candidate>({
             <NoWrap text={shortAddress(shown.address) || where} />
           </p>
           {shown.name !== written.name && written.name !== '' && (
-            <p className="type-caption text-ink-3">{texts.writtenAs({ name: written.name })}</p>
+            <p className="type-caption break-words text-ink-3">{texts.writtenAs({ name: written.name })}</p>
           )}
           {children}
         </div>
