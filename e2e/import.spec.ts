@@ -187,6 +187,7 @@ test('받을 칸이 없는 열은 한 번 묻고 기억하며, 건너뛴 줄과 
     '1,없는 뷁집,서울 중구 없는길 1,국물이 진함,비빔국수,주차 됨',
     '2,,,다음에 채우기,,',
     `3,,,${'가'.repeat(2_000)},,`,
+    `4,${'ㄱ'.repeat(150)},서울 중구 없는길 4,,,`,
   ].join('\r\n');
   const files = [
     { name: '맛집.csv', content: table },
@@ -211,6 +212,8 @@ test('받을 칸이 없는 열은 한 번 묻고 기억하며, 건너뛴 줄과 
   await page.getByText('건너뛴 2개 보기').click();
   await expect(page.getByText('다음에 채우기: 이름과 위치가 없어요')).toBeVisible();
   // A word without blanks does not make the screen wider.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(card(page, 'ㄱㄱㄱ')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
   await page.getByRole('button', { name: '모두 지우기' }).click();

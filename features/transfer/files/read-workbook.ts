@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { unzip } from 'fflate';
+import type { CellValue } from 'read-excel-file/universal';
 import { FileProblem, type FileSource } from './file-place.ts';
 
 /** Maximum number of bytes of the unpacked parts of a workbook together. The library unpacks all of them at once. */
@@ -45,8 +46,8 @@ async function checkSize(bytes: Uint8Array): Promise<void> {
 const isStandardName = (sheet: string): boolean => /^(?:sheet|시트) ?\d*$/i.test(sheet);
 
 /** Writes a date as other tables do. A workbook has no time zone. */
-function textOfCell(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
+function textOfCell(cell: CellValue | null): string {
+  if (cell === null) return '';
   if (!(cell instanceof Date)) return String(cell);
   const [day = '', time = ''] = cell.toISOString().split('T');
   return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 5)}`;
