@@ -213,6 +213,8 @@ test('일 년 만에 켠 기기는 새 버전으로 열려 보낼 것을 보내�
   context,
   baseURL,
 }) => {
+  // On a busy machine the workers are replaced late.
+  test.setTimeout(300_000);
   const proxy = await openChangingProxy({ target: baseURL ?? '', port: 0 });
   const member = await signUp(page);
   const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
