@@ -12,7 +12,11 @@ import { button, type Place, tryEach, type World, type WriteCase } from './suppo
  */
 
 test.setTimeout(240_000);
-test.use({ actionTimeout: 20_000, hasMap: false });
+// With a position, no toast about an unknown position can cover a button.
+test.use({
+  ...{ actionTimeout: 20_000, hasMap: false },
+  ...{ geolocation: { latitude: 37.5663, longitude: 126.9779 }, permissions: ['geolocation'] },
+});
 
 const placeAt = ({ places }: World, at: number) => places[at] as Place;
 const restaurantPath = (world: World, at: number, path = 'restaurant') =>
