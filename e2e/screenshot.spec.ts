@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './support/test.ts';
 import { violations } from './support/check-screen.ts';
-import { savedRestaurants, signUp, somePlaces } from './support/member.ts';
+import { addPlace, savedRestaurants, signUp, somePlaces } from './support/member.ts';
 
 type Place = { placeId: string; name: string; address: string };
 
@@ -79,6 +79,39 @@ test('캡처 한 장을 읽어 후보를 보여 주고, 고른 곳을 등록한�
   await expect(page.getByText(`${place!.name} 맛집이 추가되었습니다.`)).toBeVisible();
   const restaurants = await savedRestaurants(page);
   expect(restaurants).toMatchObject([{ name: place!.name, userPhotoFilenames: [expect.any(String)] }]);
+});
+
+test('이미 담은 집의 캡처는 사진을 더하지 않았다고 말하고, 남긴 사진은 다른 집에 더하고 되돌린다', async ({
+  page,
+}) => {
+  await signUp(page);
+  const [first, second] = await placesToDraw(page, 2);
+  await addPlace(page, first!.placeId);
+  const pictures = await captions(page, [first!, second!]);
+  const choose = async (at: number, { name }: Place) => {
+    await page.goto('/app/add');
+    await page.getByLabel('캡처에서 찾기').setInputFiles([pictures[at]!]);
+    await page.getByRole('radio', { name }).first().check({ timeout: 60_000 });
+    await page.getByRole('checkbox', { name: /사진으로 남기기/ }).check();
+    await page.getByRole('button', { name: '이 식당으로 계속하기' }).click();
+  };
+  await choose(0, first!);
+  await expect(page.getByText('이미 담은 집이라 고른 사진을 더하지 않았어요.')).toBeVisible();
+
+  await choose(1, second!);
+  await expect(page.getByText('고른 사진을 맛집 사진으로 함께 저장해요.')).toBeVisible();
+  await page.getByRole('button', { name: `${second!.name} 선택 취소` }).click();
+  await page.getByRole('combobox', { name: '식당 이름' }).fill(first!.name);
+  await page
+    .getByRole('option', { name: new RegExp(first!.name) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: '적은 내용 더하기' }).click();
+  await expect(page.getByText('사진 1개를 더했어요.')).toBeVisible();
+  const photos = async () => (await savedRestaurants(page))[0]?.userPhotoFilenames.length;
+  await expect.poll(photos).toBe(1);
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await expect.poll(photos).toBe(0);
 });
 
 test('여러 장은 사진마다 고른 뒤 함께 확인하고, 사진은 보내지 않는다', async ({ page }) => {

@@ -41,7 +41,7 @@ const LATIN_IN_KOREAN = [
 ];
 
 /** What an import adds: every part ends with 개 (features/restaurants/web/additions-text.ts). */
-const additions = { values: ['태그 2개', '태그 2개, 평점 1개'], pair: '을/를', stands: '를' };
+const additions = { values: ['태그 2개', '태그 2개, 사진 1개'], pair: '을/를', stands: '를' };
 
 const won = { values: ['9,900원'], pair: '을/를', stands: '을' };
 /** The messages with a particle after a value: how the value is pronounced, and its particle. */

@@ -2,7 +2,7 @@ import { WRITTEN_ROWS, type WrittenRow } from './written-rows.test-factory.ts';
 
 /*
  * Names that begin or end like a floor, a block, a building, a landmark, a road or a telephone number. They were
- * written before the rules that read them behind an address.
+ * written together with the rules that read them behind an address.
  */
 const NAMES = `
 2층 다방 | B1 버거 | 가동 칼국수 | 병원 앞 분식 | 3층 카페 | 지하 막걸리 | 옥상 포차 | 루프탑 호프 | 101호 다방 | 302호 커피

@@ -86,7 +86,15 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
       </>
     );
   }
-  return <ReviewOnePlace reviewed={only} review={review} backTo={backTo} unread={unread} />;
+  return (
+    <ReviewOnePlace
+      reviewed={only}
+      review={review}
+      backTo={backTo}
+      unread={unread}
+      hasPhoto={rows.some(({ photoId }) => photoId !== undefined)}
+    />
+  );
 }
 
 function prefillOf({

@@ -21,6 +21,7 @@ export function ReviewOnePlace({
   review,
   backTo,
   unread,
+  hasPhoto,
 }: {
   reviewed: ReviewedRow;
   review: ReviewDraft;
@@ -28,6 +29,8 @@ export function ReviewOnePlace({
   backTo: typeof paths.addRestaurant | typeof paths.addFromSource;
   /** The lines of the text that were not understood. */
   unread: ReactNode;
+  /** Whether the member has chosen to keep the picture as a photo of the place. */
+  hasPhoto: boolean;
 }) {
   const [chosen, setChosen] = useState<RowChoice | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -59,6 +62,7 @@ export function ReviewOnePlace({
           if (place) review.changeRow(row.id, { place });
         }}
       />
+      {isSaved && hasPhoto && <p className="type-sub text-ink-2">{m.transfer_picture_not_kept()}</p>}
       {unread}
       <Link to={backTo} state={{}} className="link inline-flex min-h-11 items-center" onClick={review.clear}>
         {m.transfer_back_to_search()}
