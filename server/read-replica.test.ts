@@ -18,6 +18,7 @@ const PUBLIC_READS = [
   'GET /api/places/nearby',
   'GET /api/provided-restaurants',
   'GET /api/shared-lists/:shareId',
+  'GET /api/site',
   'GET /shared/:shareId',
   'GET /shared/:linkId/card.png',
 ];

@@ -27,11 +27,14 @@ const KOREAN_IN_ENGLISH = [
   'transfer_field_placeholder',
 ];
 
-/** Messages with names, abbreviations or licences that have no Korean term, and the same parts of advertising mails. */
+/** Messages with names, abbreviations, units or licences that have no Korean term, and the same parts of advertising mails. */
 const LATIN_IN_KOREAN = [
   'about_font',
   'account_provider_google',
   'following_mail_end',
+  'place_data_progress',
+  'place_data_progress_open',
+  'place_data_size',
   'privacy_location_naver',
   'privacy_processors_amazon',
   'restaurants_source_tv',

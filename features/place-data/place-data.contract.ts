@@ -4,7 +4,7 @@ import { defineProblems } from '#common/problem.ts';
 import { PROVINCES } from '#common/provinces.ts';
 
 export const placeDataProblems = defineProblems({
-  'place_data.refresh_not_found': 404,
+  'refreshes.not_found': 404,
 });
 
 /** The kinds of businesses whose files are downloaded, by their names at the portal. */
@@ -124,7 +124,7 @@ export const stopRefresh = endpoint({
     params: z.object({ refreshId: z.uuid() }),
     response: { 200: Refresh },
   },
-  problems: ['place_data.refresh_not_found'],
+  problems: ['refreshes.not_found'],
 });
 
 /** Maximum size of an uploaded register, in bytes. The file of the whole country has about 700 MB. */

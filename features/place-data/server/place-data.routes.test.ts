@@ -63,7 +63,7 @@ test('같은 지역을 두 번 눌러도 하나만 기다리고, 기다리는 �
   expect(
     (await send(admin, 'POST', '/refreshes/0198c0de-0000-7000-8000-000000000000/stop')).json(),
   ).toMatchObject({
-    code: 'place_data.refresh_not_found',
+    code: 'refreshes.not_found',
   });
   expect((await send(admin, 'POST', '/refreshes', { province: '9999999' })).statusCode).toBe(400);
 });

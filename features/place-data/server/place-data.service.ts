@@ -35,7 +35,7 @@ export const startRefresh = ({
     return refresh;
   });
 
-/** @throws place_data.refresh_not_found */
+/** @throws refreshes.not_found */
 export const stopRefresh = ({
   database,
   admin,
@@ -47,7 +47,7 @@ export const stopRefresh = ({
 }): Promise<Refresh> =>
   database.transaction().execute(async (transaction) => {
     const refresh = await requestStop(transaction, id);
-    if (refresh === null) throw problem(placeDataProblems, 'place_data.refresh_not_found');
+    if (refresh === null) throw problem(placeDataProblems, 'refreshes.not_found');
     await writeAuditLog(transaction, {
       ...{ admin, act: 'place_data.refresh_stopped', subject: id },
       before: null,
