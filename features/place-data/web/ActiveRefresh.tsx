@@ -12,8 +12,8 @@ export function ActiveRefresh({ refresh, now }: { refresh: Refresh; now: number 
   const name = nameOf(refresh);
   return (
     <li aria-label={name} className="grid gap-2 py-3.5">
-      <div className="flex items-center gap-3">
-        <div className="grid min-w-0 flex-1 gap-0.5">
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <div className="grid min-w-0 flex-[1_1_10rem] gap-0.5">
           <b className="type-body font-bold">{name}</b>
           <p role="status" className="type-sub text-ink-2">
             {isSuccess ? m.place_data_stopping() : stepText(refresh)}

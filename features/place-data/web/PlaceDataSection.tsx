@@ -68,8 +68,8 @@ function Provinces({ data: { provinces, refreshes } }: { data: PlaceData }) {
   return (
     <ul className="divide-y divide-line rounded-card bg-surface px-4 shadow-1">
       {provinces.map(({ code, name, rows, bytes, refreshedAt, isScheduled }) => (
-        <li key={code} aria-label={name} className="flex items-center gap-3 py-3">
-          <div className="grid min-w-0 flex-1 gap-0.5">
+        <li key={code} aria-label={name} className="flex flex-wrap items-center justify-end gap-3 py-3">
+          <div className="grid min-w-0 flex-[1_1_10rem] gap-0.5">
             <div className="flex flex-wrap items-center gap-2">
               <b className="type-body font-bold">{name}</b>
               {isScheduled && <Pill kind="plain">{m.place_data_scheduled()}</Pill>}
