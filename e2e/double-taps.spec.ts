@@ -46,7 +46,7 @@ test('맛집 삭제를 두 번 눌러도 한 번만 보낸다', async ({ page })
     await page.goto(`/app/restaurant/${encodeURIComponent(first.id)}`);
     // Answers above the button move it, and a press on a button that moves is lost.
     await expect(
-      page.getByRole('region', { name: '다녀온 사람들의 리뷰' }).locator('.numbers'),
+      page.getByRole('region', { name: '다녀온 사람들의 리뷰' }).locator('.numbers').first(),
     ).toBeVisible();
     await page.getByRole('button', { name: '삭제' }).click();
     await tapTwice(page, page.getByRole('alertdialog').getByRole('button', { name: '삭제' }), pause);

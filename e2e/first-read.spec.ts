@@ -29,7 +29,9 @@ test('주소로 연 맛집을 삭제하면 목록에 나머지 맛집이 나온�
   await holdFirstRead(page, '/api/my-restaurants');
   await page.goto(`/app/restaurant/${removed.id}`);
   // Answers above the button move it, and a press on a button that moves is lost.
-  await expect(page.getByRole('region', { name: '다녀온 사람들의 리뷰' }).locator('.numbers').first()).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: '다녀온 사람들의 리뷰' }).locator('.numbers').first(),
+  ).toBeVisible();
   await page.getByRole('button', { name: '삭제' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
   await expect(page.getByRole('link', { name: kept.name }).first()).toBeVisible();
