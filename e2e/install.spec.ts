@@ -21,7 +21,8 @@ const offerInstallation = (page: Page) =>
  * check after this call that there is no hint.
  */
 async function openMenu(page: Page) {
-  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  // On a phone, the button of the header disappears when the navigation appears.
+  await page.getByRole('button', { name: '메뉴 열기' }).last().click();
   await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible();
 }
 
