@@ -5,11 +5,15 @@ export const storedOnDevice = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const texts = [JSON.stringify(localStorage), document.cookie];
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const database = await new Promise<IDBDatabase | null>((resolve) => {
         const request = indexedDB.open(name);
+        // The app has deleted the database meanwhile. Without this, an empty database would be created, in which the app
+        // could store nothing.
+        request.onupgradeneeded = () => request.transaction?.abort();
         request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
+        request.onerror = () => resolve(null);
       });
+      if (database === null) continue;
       for (const store of database.objectStoreNames) {
         const all = (method: 'getAll' | 'getAllKeys') =>
           new Promise((resolve) => {
