@@ -133,9 +133,12 @@ describe('a creating write with an Idempotency-Key', () => {
   });
 
   test('is refused if the account was deleted after the session was read', async () => {
-    const answer = await send({ text: 'of nobody' }, { key: 'key-of-a-deleted-one', as: 'deleted' });
+    const answer = await send(
+      { text: 'of a deleted member' },
+      { key: 'key-of-a-deleted-one', as: 'deleted' },
+    );
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'account.sign_in_required']);
-    expect(await countOf('of nobody')).toBe(0);
+    expect(await countOf('of a deleted member')).toBe(0);
   });
 
   test.each([

@@ -142,10 +142,14 @@ async function saveFile(
 /** Number of bytes in which HTML is looked for. */
 const HTML_START = 512;
 
+/** Codes of files that cannot be written. They say nothing about the portal. */
+const OF_THE_DISK = new Set(['EACCES', 'EIO', 'EISDIR', 'ENOENT', 'EPERM', 'EROFS']);
+
 function refreshErrorOf(error: unknown): RefreshError {
   if (error instanceof RefreshError) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new RefreshError('disk_full', { cause: error });
+  if (OF_THE_DISK.has(code)) return new RefreshError('error', { cause: error });
   if (
     error instanceof errors.HeadersTimeoutError ||
     error instanceof errors.BodyTimeoutError ||

@@ -113,6 +113,7 @@ async function printProgress(
 ): Promise<void> {
   let last = '';
   while (!ended.aborted) {
+    // The pause rejects when the refreshes have ended.
     await pause(PROGRESS_MS, undefined, { signal: ended }).catch(() => {});
     for (const id of ids) {
       const refresh = await selectRefresh(database, id);

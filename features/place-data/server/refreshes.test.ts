@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -204,6 +204,13 @@ test('디스크가 모자라면 시작하지 않고, 멈추라고 하면 멈춘�
   await requestStop(database, active.id);
   expect(await running).toMatchObject({ state: 'stopped', failure: null });
   expect(await places()).toEqual([]);
+});
+
+test('파일을 쓰지 못하면 사이트에 연결하지 못했다고 하지 않는다', async () => {
+  const { refresh: added } = await addRefresh(on.database, { province: JEJU, startedBy: 'admin' });
+  const part = path.join(folder, 'place-data', `${added.id}-general_restaurants.csv.part`);
+  await mkdir(part, { recursive: true });
+  expect(await refresh(JEJU)).toMatchObject({ state: 'failed', failure: { code: 'error' } });
 });
 
 describe('과정이 죽으면', () => {

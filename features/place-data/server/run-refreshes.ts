@@ -183,6 +183,7 @@ const exists = (file: string): Promise<boolean> =>
 async function removeFiles(settings: Pick<Settings, 'DATA_DIR'>, { id }: Refresh): Promise<void> {
   for (const kind of [...REGISTER_KINDS, null]) {
     const file = registerFile(settings, { id, kind });
-    for (const suffix of ['', '.part', '.report.csv']) await rm(`${file}${suffix}`, { force: true });
+    for (const suffix of ['', '.part', '.report.csv'])
+      await rm(`${file}${suffix}`, { recursive: true, force: true });
   }
 }
