@@ -20,18 +20,18 @@ export default {
   forbidden: [
     rule(
       'contract-imports-only-contracts',
-      'A contract describes requests and responses. It imports only zod, common/ and other contracts.',
+      'A contract describes requests and responses. It imports only zod, common/, limits and other contracts.',
       { path: '[.]contract[.]ts$' },
-      { pathNot: ['^node_modules/zod/', '^common/', '[.]contract[.]ts$'] },
+      { pathNot: ['^node_modules/zod/', '^common/', '[.](contract|limits)[.]ts$'] },
     ),
     rule(
       'rules-are-pure',
-      'A rule is a pure function. It imports only contracts, other rules, data and common/, and does no I/O.',
+      'A rule is a pure function. It imports only contracts, limits, other rules, data and common/, and does no I/O.',
       { path: '[.]rules[.]ts$' },
       {
         pathNot: [
           '^common/',
-          '[.](contract|rules)[.]ts$',
+          '[.](contract|limits|rules)[.]ts$',
           '^features/[^/]+/[^/]+[.]json$',
           '^node_modules/es-hangul/',
         ],
@@ -58,9 +58,12 @@ export default {
     ),
     rule(
       'feature-through-public-file',
-      'From another feature, import only its contracts, its rules and its public files.',
+      'From another feature, import only its contracts, its limits, its rules and its public files.',
       { path: '^features/([^/]+)/', pathNot: testCode },
-      { path: '^features/', pathNot: ['^features/$1/', '[.](contract|rules)[.]ts$', '[.]public[.]tsx?$'] },
+      {
+        path: '^features/',
+        pathNot: ['^features/$1/', '[.](contract|limits|rules)[.]ts$', '[.]public[.]tsx?$'],
+      },
     ),
     rule(
       'machinery-not-to-features',

@@ -8,7 +8,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { BUILD_TARGET, browserSupport, POLYFILLED } from './web/build/browser-support.ts';
 import { budget } from './web/build/budget.ts';
-import { splitContracts, PURE_IN_CONTRACTS } from './web/build/split-contracts.ts';
 import { forbidChunkCycles } from './web/build/forbid-chunk-cycles.ts';
 import { headScript } from './web/build/head-script.ts';
 import { precompress } from './web/build/precompress.ts';
@@ -58,7 +57,6 @@ export default defineConfig({
     headScript(),
     preloadApplication(),
     styleBeforeScripts(),
-    splitContracts(),
     browserSupport({ polyfilled: POLYFILLED }),
     budget(),
     forbidChunkCycles(),
@@ -92,7 +90,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       treeshake: {
-        manualPureFunctions: PURE_IN_CONTRACTS,
         // If a page imports one part of another feature, it then loads only this part.
         moduleSideEffects: [{ test: /\.public\.tsx?$/, sideEffects: false }],
       },

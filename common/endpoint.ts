@@ -30,4 +30,13 @@ export type Endpoint = {
   problems: readonly string[];
 };
 
+/**
+ * The part of an endpoint that a request needs. A screen that is loaded first declares it instead of importing the
+ * contract, because a contract loads zod (26 KB). The compiler compares method and URL with the contract.
+ * @example const getMe: Call<typeof contract.getMe> = { method: 'GET', url: '/api/me' };
+ */
+export type Call<E extends Endpoint = Endpoint> = Omit<E, 'access' | 'problems' | 'schema'> & {
+  schema?: E['schema'];
+};
+
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

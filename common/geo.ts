@@ -1,11 +1,5 @@
-import { z } from 'zod';
-
-/** A position in WGS84 degrees. */
-export const Coordinates = z.object({
-  lat: z.number().min(-90).max(90),
-  lng: z.number().min(-180).max(180),
-});
-export type Coordinates = z.infer<typeof Coordinates>;
+/** A position in WGS84 degrees. The schema is in coordinates.ts, because pages without forms do not load zod. */
+export type Coordinates = { lat: number; lng: number };
 
 /** The coordinates of Seoul City Hall. They are used if the location is unknown (specification, section 9). */
 export const DEFAULT_CENTRE: Coordinates = { lat: 37.5665, lng: 126.978 };

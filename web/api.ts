@@ -1,4 +1,4 @@
-import type { Endpoint } from '#common/endpoint.ts';
+import type { Call, Endpoint } from '#common/endpoint.ts';
 import type { FieldError, Problem } from '#common/problem.ts';
 import type { z } from 'zod';
 import { isOnline, noteAnswer } from './online.ts';
@@ -6,11 +6,12 @@ import { loadProblemMessages } from './problem-messages.ts';
 import { noteServerTime } from './server-clock.ts';
 
 type Schema = Endpoint['schema'];
+type SchemaOf<E extends Call> = NonNullable<E['schema']>;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
 
-export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
-  Part<E['schema'], 'querystring'> &
-  Part<E['schema'], 'body'> &
+export type CallInput<E extends Call> = Part<SchemaOf<E>, 'params'> &
+  Part<SchemaOf<E>, 'querystring'> &
+  Part<SchemaOf<E>, 'body'> &
   (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never }) & {
     signal?: AbortSignal;
     /**
@@ -32,8 +33,8 @@ type Part<S extends Schema, Name extends 'params' | 'querystring' | 'body'> = S[
 
 type Success = 200 | 201 | 202;
 
-export type CallOutput<E extends Endpoint> = {
-  [S in Success]: E['schema']['response'] extends { readonly [K in S]: infer R extends z.ZodType }
+export type CallOutput<E extends Call> = {
+  [S in Success]: SchemaOf<E>['response'] extends { readonly [K in S]: infer R extends z.ZodType }
     ? z.output<R>
     : never;
 }[Success];
@@ -47,10 +48,7 @@ export type CallOutput<E extends Endpoint> = {
  * thrown
  * @example await call(getRestaurant, { params: { restaurantId }, signal })
  */
-export async function call<const E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-): Promise<CallOutput<E>> {
+export async function call<const E extends Call>(endpoint: E, input: CallInput<E>): Promise<CallOutput<E>> {
   const { params, querystring, body, idempotencyKey, account, signal, timeoutMilliseconds } =
     input as LooseInput;
   const headers: Record<string, string> = { accept: 'application/json' };

@@ -48,11 +48,6 @@ const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
   z.object({ needsSecondFactor: z.literal(true), me: z.null() }),
 ]);
 
-/*
- * The build finds exported schemas by their PascalCase names. It keeps them, and zod, out of the files of the first
- * page (web/build/split-contracts.ts).
- */
-
 /** Writes a Korean domain in its ASCII form: `eunjo@김치.kr` becomes `eunjo@xn--4k0bq22d.kr`. */
 function asciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1;

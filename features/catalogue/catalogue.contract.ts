@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
-export const TAGS_MAXIMUM = 20;
-export const TAG_MAXIMUM = 20;
-export const SOURCE_MEMO_MAXIMUM = 200;
-
 /** The id of a category. Screens show 미분류 for an unknown id. */
 export const CategoryId = z.string().min(1).max(40);
 

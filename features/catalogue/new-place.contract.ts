@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LineOfText } from '#common/texts.ts';
-import { Coordinates } from '#common/geo.ts';
+import { Coordinates } from '#common/coordinates.ts';
 import { defineProblems } from '#common/problem.ts';
 import { PlaceId, SessionToken } from '#features/places/places.contract.ts';
 

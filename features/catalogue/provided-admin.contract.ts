@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { LineOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
-import { Coordinates } from '#common/geo.ts';
+import { Coordinates } from '#common/coordinates.ts';
 import { defineProblems, FieldError } from '#common/problem.ts';
 import { PlaceId, PlaceSource } from '#features/places/places.contract.ts';
 import { ManualPlace, NewPlace } from './new-place.contract.ts';
-import {
-  Category,
-  CategoryId,
-  SOURCE_MEMO_MAXIMUM,
-  TAG_MAXIMUM,
-  TAGS_MAXIMUM,
-} from './catalogue.contract.ts';
+import { Category, CategoryId } from './catalogue.contract.ts';
+import { SOURCE_MEMO_MAXIMUM, TAG_MAXIMUM, TAGS_MAXIMUM } from './catalogue.limits.ts';
 import { ProvidedSource, ProvidedSourceKind } from './provided.contract.ts';
 
 /*

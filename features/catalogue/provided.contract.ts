@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
-import { Coordinates } from '#common/geo.ts';
+import { Coordinates } from '#common/coordinates.ts';
 import { BusinessStatus, OpeningSpans, PlaceId } from '#features/places/places.contract.ts';
 import { CategoryId } from './catalogue.contract.ts';
 

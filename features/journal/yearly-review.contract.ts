@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
-import { Coordinates } from '#common/geo.ts';
+import { Coordinates } from '#common/coordinates.ts';
 import { defineProblems } from '#common/problem.ts';
 import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
-import { Coordinates } from '#common/geo.ts';
+import { Coordinates } from '#common/coordinates.ts';
 import { serviceProblems } from './places.contract.ts';
 
 export const ADDRESS_MAXIMUM = 200;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
-import { Coordinates } from '#common/geo.ts';
+import { Coordinates } from '#common/coordinates.ts';
 import { defineProblems } from '#common/problem.ts';
-import { NEARBY_RADIUS_METRES } from './nearby.contract.ts';
+import { NEARBY_RADIUS_METRES } from './places.limits.ts';
 
 export const placesProblems = defineProblems({
   'places.not_found': 404,

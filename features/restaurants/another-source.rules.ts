@@ -1,5 +1,5 @@
 import { cut } from '#common/cut.ts';
-import { SOURCE_MEMO_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import { SOURCE_MEMO_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import { type MyRestaurant, REVIEW_MAXIMUM } from './restaurants.contract.ts';
 
 /** The values of a saved restaurant to which another source adds. `visitedAt` is in milliseconds; null if unknown. */

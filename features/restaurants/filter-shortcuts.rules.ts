@@ -1,4 +1,4 @@
-import { SHORTCUTS_MAXIMUM } from './filter-shortcuts.contract.ts';
+import { SHORTCUTS_MAXIMUM } from './filter-shortcuts.limits.ts';
 
 /**
  * Adds the shortcuts of an archive to those of the device. A shortcut of the device with the same name stays.

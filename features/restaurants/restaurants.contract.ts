@@ -3,14 +3,10 @@ import { LineOfText, LinesOfText } from '#common/texts.ts';
 import { CreationId } from '#common/creation-id.ts';
 import { EARLIEST_DAY } from '#common/dates.ts';
 import { endpoint } from '#common/endpoint.ts';
-import { Coordinates } from '#common/geo.ts';
+import { Coordinates } from '#common/coordinates.ts';
 import { defineProblems } from '#common/problem.ts';
-import {
-  CategoryId,
-  SOURCE_MEMO_MAXIMUM,
-  TAG_MAXIMUM,
-  TAGS_MAXIMUM,
-} from '#features/catalogue/catalogue.contract.ts';
+import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
+import { SOURCE_MEMO_MAXIMUM, TAG_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import { ProvidedMemo } from '#features/catalogue/provided.contract.ts';
 import { PhotoId } from '#features/photos/photos.contract.ts';
 import { OpeningSpans, PlaceDetails, PlaceId, PlaceSource } from '#features/places/places.contract.ts';

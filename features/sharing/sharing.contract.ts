@@ -6,13 +6,7 @@ import { Category, CategoryId } from '#features/catalogue/catalogue.contract.ts'
 import { PhotoId } from '#features/photos/photos.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 import { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
-
-export const SHARE_TITLE_MAXIMUM = 60;
-export const SHARE_NOTE_MAXIMUM = 300;
-/** Maximum number of share links of a member. */
-export const SHARES_MAXIMUM = 50;
-/** Maximum number of places that a member selects by hand for one link. */
-export const PICKED_MAXIMUM = 500;
+import { PICKED_MAXIMUM, SHARE_NOTE_MAXIMUM, SHARE_TITLE_MAXIMUM } from './sharing.limits.ts';
 
 export const sharingProblems = defineProblems({
   /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
-import { Coordinates } from '#common/geo.ts';
+import { Coordinates } from '#common/coordinates.ts';
 import { defineProblems } from '#common/problem.ts';
 import { LineOfText, LinesOfText } from '#common/texts.ts';
 import {
@@ -12,7 +12,7 @@ import {
   VisitDay,
 } from '#features/collections/collections.contract.ts';
 import { JournalDraft } from '#features/journal/journal.contract.ts';
-import { SHORTCUT_NAME_MAXIMUM, SHORTCUTS_MAXIMUM } from '#features/restaurants/filter-shortcuts.contract.ts';
+import { SHORTCUT_NAME_MAXIMUM, SHORTCUTS_MAXIMUM } from '#features/restaurants/filter-shortcuts.limits.ts';
 import { RestaurantChanges, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 

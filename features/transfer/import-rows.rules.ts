@@ -1,4 +1,4 @@
-import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import {
   EMPTY_SAVED_RESTAURANT,
   type SavedRestaurantFields,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EARLIEST_DAY } from '#common/dates.ts';
 import { endpoint } from '#common/endpoint.ts';
-import { Coordinates } from '#common/geo.ts';
+import { Coordinates } from '#common/coordinates.ts';
 import { defineProblems } from '#common/problem.ts';
 import { LineOfText } from '#common/texts.ts';
 import { ManualPlace } from '#features/catalogue/new-place.contract.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { cut } from '#common/cut.ts';
-import { CategoryId, TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
+import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import { REVIEW_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
 import type { FilePlace } from './files/file-place.ts';
 import { joinLines } from './files/plain-text.ts';

@@ -1,4 +1,4 @@
-import { SOURCE_MEMO_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import { SOURCE_MEMO_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 
 /**
  * Returns the member's memo, followed by the link of the pasted place. The link is omitted if the memo would become too

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ApiProblem } from '#web/api.ts';
+import { watchEditing } from '#web/editing.ts';
 import { isOnline, onReconnect } from '#web/online.ts';
 import { m } from '#messages';
 import { showToast, type ToastAction } from '#web/ui/Toast.tsx';
@@ -16,18 +17,26 @@ const notify = () => {
   for (const listener of listeners) listener();
 };
 
-let load = () => {};
+let loadForWrite = () => {};
 
 /**
  * Opens the outbox. If the code of the outbox does not load, it is loaded again when the connection is back, or when a
  * write needs it.
- * @param given loads the code and opens the outbox. It has no effect if the outbox is open
+ * @param load loads the code and opens the outbox. It has no effect if the outbox is open
+ * @param onMissing is called if the code does not load and no write waits for it
  * @returns a function that unsubscribes
  */
-export function loadOutbox(given: () => void): () => void {
-  load = given;
-  load();
-  return onReconnect(load);
+export function loadOutbox({
+  load,
+  onMissing,
+}: {
+  load: () => Promise<void>;
+  onMissing: (error: Error) => void;
+}): () => void {
+  loadForWrite = () => void load().catch(() => undefined);
+  const open = () => void load().catch(onMissing);
+  open();
+  return onReconnect(open);
 }
 
 /** Returns the outbox that is open now, or null without a session. */
@@ -114,13 +123,16 @@ export function openedOutbox(): Promise<Outbox> {
   return new Promise((resolve, reject) => {
     const stop = subscribe(() => current && end(current));
     const timer = setTimeout(() => end(null), OPENING_MILLISECONDS);
+    // The page is not reloaded while a write waits.
+    const stopEditing = watchEditing(() => true);
     const end = (outbox: Outbox | null) => {
       stop();
+      stopEditing();
       clearTimeout(timer);
       if (outbox) resolve(outbox);
       else reject(new ApiProblem({ status: 0, code: 'network.failed' }));
     };
-    load();
+    loadForWrite();
   });
 }
 

@@ -9,7 +9,7 @@ import { loadOutbox } from '#web/outbox/page-outbox.ts';
 import { paths } from '#web/paths.ts';
 import { loadPretendard } from '#web/pretendard.ts';
 import { clearSessionEnd, useSessionEnd } from '#web/session-end.ts';
-import { importAgain } from '#web/shell/fetched-code.ts';
+import { fetchCode, reloadOnce } from '#web/shell/fetched-code.ts';
 import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { MenuContext } from '#web/shell/menu-context.ts';
 import { preloadWhenIdle } from '#web/when-idle.ts';
@@ -92,14 +92,14 @@ function MemberMenu({ children }: { children: ReactNode }) {
     });
   }, [isReading, router]);
 
-  useEffect(() => {
-    const start = () =>
-      void importAgain(afterStart, 'startOutbox').then(
-        ({ startOutbox }) => startOutbox(queryClient),
-        () => undefined,
-      );
-    return loadOutbox(start);
-  }, [queryClient]);
+  useEffect(
+    () =>
+      loadOutbox({
+        load: async () => (await fetchCode(afterStart)).startOutbox(queryClient),
+        onMissing: reloadOnce,
+      }),
+    [queryClient],
+  );
 
   const openMenu = () => {
     setMenuOpened(true);

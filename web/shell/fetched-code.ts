@@ -1,4 +1,6 @@
 import { ApiProblem, lostConnection } from '#web/api.ts';
+import { tabStorage } from '#web/browser-storage.ts';
+import { isEditing } from '#web/editing.ts';
 
 const PROBE_MILLISECONDS = 5_000;
 
@@ -15,26 +17,6 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
   }
 }
 
-/**
- * Loads a module, also after its file could not be loaded before. Chrome 153 never requests such a file again,
- * Chrome 156 does.
- * With a fragment, the address counts as another file. Safari's error does not name the file, so the module is missing
- * until the page is loaded again.
- *
- * @param name an export of the module. A file contains several modules (`codeGroups` in vite.config.ts), and the module is
- *   found by this export
- */
-export const importAgain = <Module extends object>(
-  load: () => Promise<Module>,
-  name: keyof Module,
-): Promise<Module> =>
-  load()
-    .catch(load)
-    .catch(async (error: Error) => {
-      const file = await import(/* @vite-ignore */ `${/http.*js/.exec(error.message)![0]}#${Date.now()}`);
-      return [file, ...Object.values(file)].find((exported) => name in Object(exported));
-    });
-
 /** Whether the server no longer has the file of this version. */
 export const isCodeRemoved = (error: unknown): boolean =>
   error instanceof Error &&
@@ -43,6 +25,20 @@ export const isCodeRemoved = (error: unknown): boolean =>
 /** Whether the code did not load. For an error that the loaded code throws, the result is false. */
 export const isCodeUnavailable = (error: unknown): boolean =>
   isCodeRemoved(error) || (error instanceof ApiProblem && error.code.startsWith('network.'));
+
+/**
+ * Reloads the document if it needs a new one to load the code: the server has a new version, or the browser never
+ * requests a file again after a failed request (Chrome before 156). Reloads once per missing file, because a second
+ * reload could begin an endless loop.
+ * @returns whether the document is reloaded
+ */
+export function reloadOnce(error: Error): boolean {
+  const key = `reloaded-for ${error.message}`;
+  if (!isCodeRemoved(error) || tabStorage.read(key) !== null || isEditing()) return false;
+  tabStorage.write(key, 'yes');
+  window.location.reload();
+  return true;
+}
 
 const isServerReachable = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MILLISECONDS) }).then(

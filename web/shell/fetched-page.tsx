@@ -1,7 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { tabStorage } from '#web/browser-storage.ts';
 import { onReconnect } from '#web/online.ts';
-import { fetchCode, isCodeRemoved } from './fetched-code.ts';
+import { fetchCode, reloadOnce } from './fetched-code.ts';
 import { PageFailed } from './PageFailed.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
@@ -64,13 +63,4 @@ export function fetchedPage<Name extends string, Module extends Record<Name, Com
     return isLogoShown() ? Promise.race([fetched, wait(LOGO_MILLISECONDS)]) : fetched;
   };
   return Object.assign(FetchedPage, { preload });
-}
-
-/** Reloads the document once per missing file. A second reload could begin an endless loop. */
-function reloadOnce(error: Error): boolean {
-  const key = `reloaded-for ${error.message}`;
-  if (!isCodeRemoved(error) || tabStorage.read(key) !== null) return false;
-  tabStorage.write(key, 'yes');
-  window.location.reload();
-  return true;
 }

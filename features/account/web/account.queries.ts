@@ -1,18 +1,17 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  getMe,
-  type Me,
-  type SignInForm,
-  type SignUpForm,
-  signIn,
-  signOut,
-  signUp,
-} from '#features/account/account.contract.ts';
+import type { Call } from '#common/endpoint.ts';
+import type * as contract from '#features/account/account.contract.ts';
+import type { Me, SignInForm, SignUpForm } from '#features/account/account.contract.ts';
 import { call } from '#web/api.ts';
 import { browserStorage, UNTIL_SIGN_OUT } from '#web/browser-storage.ts';
 import { forgetDevice } from '#web/documents/forget-device.ts';
 import { clearSessionEnd } from '#web/session-end.ts';
 import { notifyOtherTabs } from '../sessions/web/other-tabs.ts';
+
+const getMe: Call<typeof contract.getMe> = { method: 'GET', url: '/api/me' };
+const signIn: Call<typeof contract.signIn> = { method: 'POST', url: '/api/account/sign-in' };
+const signOut: Call<typeof contract.signOut> = { method: 'POST', url: '/api/account/sign-out' };
+const signUp: Call<typeof contract.signUp> = { method: 'POST', url: '/api/account/sign-up' };
 
 /** Query for the signed-in member. The result is null for a visitor. */
 export const meQuery = queryOptions({

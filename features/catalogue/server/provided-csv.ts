@@ -12,7 +12,7 @@ import {
 import { ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
-import { SOURCE_MEMO_MAXIMUM, TAG_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import { SOURCE_MEMO_MAXIMUM, TAG_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import { problem } from '#server/http/problem.ts';
 import type { NamedEpisode } from './sources.service.ts';
 

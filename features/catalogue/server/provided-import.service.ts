@@ -9,7 +9,7 @@ import {
   type PlacesProvider,
   selectCachedPlace,
 } from '#features/places/server/places.public.ts';
-import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { ProblemError } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';

@@ -1,20 +1,35 @@
 import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '#common/endpoint.ts';
 import { m } from '#messages';
-import {
-  changeMailSubscription,
-  endMailSubscription,
-  type Follow,
-  followSource,
-  listFollows,
-  listMailSubscriptions,
-  type MailKind,
-  markEpisodesSeen,
-  unfollowSource,
-} from '#features/following/following.contract.ts';
+import type * as contract from '#features/following/following.contract.ts';
+import type { Follow, MailKind } from '#features/following/following.contract.ts';
 import { CONSENT_TEXT_VERSION } from '#features/following/following.rules.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
+
+const changeMailSubscription: Call<typeof contract.changeMailSubscription> = {
+  method: 'PUT',
+  url: '/api/mail-subscriptions/:kind',
+};
+const endMailSubscription: Call<typeof contract.endMailSubscription> = {
+  method: 'POST',
+  url: '/api/mail-subscriptions/end',
+};
+const followSource: Call<typeof contract.followSource> = { method: 'PUT', url: '/api/follows/:sourceId' };
+const listFollows: Call<typeof contract.listFollows> = { method: 'GET', url: '/api/follows' };
+const listMailSubscriptions: Call<typeof contract.listMailSubscriptions> = {
+  method: 'GET',
+  url: '/api/mail-subscriptions',
+};
+const markEpisodesSeen: Call<typeof contract.markEpisodesSeen> = {
+  method: 'PUT',
+  url: '/api/follows/:sourceId/seen',
+};
+const unfollowSource: Call<typeof contract.unfollowSource> = {
+  method: 'DELETE',
+  url: '/api/follows/:sourceId',
+};
 
 export const followsQuery = queryOptions({
   queryKey: ['follows'],

@@ -21,7 +21,7 @@ import {
   canRestore,
   overwritesOtherText,
 } from '#features/restaurants/restaurants.rules.ts';
-import { type ManualPlace } from '#features/catalogue/new-place.contract.ts';
+import type { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';

@@ -1,5 +1,5 @@
 import type { RestaurantStatus, SourceKind } from '#features/restaurants/restaurants.contract.ts';
-import { TAG_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import { TAG_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 
 export const SORTS = ['recent', 'distance', 'rating', 'name'] as const;
 export type Sort = (typeof SORTS)[number];

@@ -2,7 +2,7 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanCollator } from '#common/collation.ts';
 import type { Found, SearchedTexts } from '#features/places/personal-search.rules.ts';
 import { isOpenAt } from '#features/places/open-now.rules.ts';
-import { NEARBY_RADIUS_METRES } from '#features/places/nearby.contract.ts';
+import { NEARBY_RADIUS_METRES } from '#features/places/places.limits.ts';
 import type {
   MyRestaurant,
   RestaurantStatus,

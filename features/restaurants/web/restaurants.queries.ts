@@ -5,17 +5,17 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { Call } from '#common/endpoint.ts';
 import { m } from '#messages';
-import {
-  getRestaurant,
-  listMyRestaurants,
-  type MyList,
-  type MyRestaurant,
-  type NewRestaurant,
-  type RestaurantDetail,
-  type Written,
+import type * as contract from '#features/restaurants/restaurants.contract.ts';
+import type {
+  MyList,
+  MyRestaurant,
+  NewRestaurant,
+  RestaurantDetail,
+  Written,
 } from '#features/restaurants/restaurants.contract.ts';
-import { type ManualPlace } from '#features/catalogue/new-place.contract.ts';
+import type { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { type KeptTexts, outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
@@ -26,6 +26,15 @@ import { useSubmission } from '#web/use-submission.ts';
 import type { SeenPlace } from './added-restaurant.rules.ts';
 import { withChanges, withoutRestaurant, withPlace, withRestaurant } from './list-document.rules.ts';
 import type { AddPayload, ChangePayload, PlacePayload } from './outbox-payloads.ts';
+
+const getRestaurant: Call<typeof contract.getRestaurant> = {
+  method: 'GET',
+  url: '/api/restaurants/:restaurantId',
+};
+const listMyRestaurants: Call<typeof contract.listMyRestaurants> = {
+  method: 'GET',
+  url: '/api/my-restaurants',
+};
 
 const LIST_KEY = ['my-restaurants'] as const;
 const detailKey = (restaurantId: string) => ['restaurants', restaurantId] as const;

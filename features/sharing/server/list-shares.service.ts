@@ -5,10 +5,10 @@ import {
   type ListShare,
   type ListShareChanges,
   type NewListShare,
-  SHARES_MAXIMUM,
   type ShareSelection,
   sharingProblems,
 } from '#features/sharing/sharing.contract.ts';
+import { SHARES_MAXIMUM } from '#features/sharing/sharing.limits.ts';
 import { shareStateAt } from '#features/sharing/sharing.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { InvalidRequest, problem } from '#server/http/problem.ts';

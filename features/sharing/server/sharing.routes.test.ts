@@ -16,11 +16,11 @@ import { incrementVersionsOfListsWith } from '#features/restaurants/server/resta
 import { listOf, placeInCatalogue, written } from '#features/restaurants/server/restaurants.test-factory.ts';
 import {
   type ListShare,
-  SHARES_MAXIMUM,
   SharedList,
   SharedPlace,
   type TakeOverResultOfShare,
 } from '#features/sharing/sharing.contract.ts';
+import { SHARES_MAXIMUM } from '#features/sharing/sharing.limits.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 
 let on: TestApp;

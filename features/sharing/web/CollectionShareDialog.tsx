@@ -3,7 +3,7 @@ import { Link2, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
-import { SHARE_TITLE_MAXIMUM } from '#features/sharing/sharing.contract.ts';
+import { SHARE_TITLE_MAXIMUM } from '#features/sharing/sharing.limits.ts';
 import { paths } from '#web/paths.ts';
 import { useSharePage } from '#web/share/use-share-page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';

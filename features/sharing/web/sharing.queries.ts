@@ -7,32 +7,58 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Call } from '#common/endpoint.ts';
 import { m } from '#messages';
 import { useIsSessionResolved, useMe } from '#features/account/web/account.public.ts';
 import { categoriesQuery } from '#features/catalogue/web/catalogue.public.ts';
 import { applyResponses } from '#features/restaurants/web/restaurants.public.ts';
-import {
-  changeListShare,
-  countSharedListView,
-  createListShare,
-  getSharedList,
-  getShareOrigin,
-  type ListShare,
-  type ListShareChanges,
-  listListShares,
-  type NewListShare,
-  PICKED_MAXIMUM,
-  revokeListShare,
-  type SharedList,
-  takeOverFromSharedList,
-  type TakeOverResultOfShare,
+import type * as contract from '#features/sharing/sharing.contract.ts';
+import type {
+  ListShare,
+  ListShareChanges,
+  NewListShare,
+  SharedList,
+  TakeOverResultOfShare,
 } from '#features/sharing/sharing.contract.ts';
+import { PICKED_MAXIMUM } from '#features/sharing/sharing.limits.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { consumePageData } from '#web/page-data.ts';
 import { noteCheck } from '#web/documents/last-checked.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
+
+const changeListShare: Call<typeof contract.changeListShare> = {
+  method: 'PATCH',
+  url: '/api/list-shares/:shareId',
+};
+const countSharedListView: Call<typeof contract.countSharedListView> = {
+  method: 'POST',
+  url: '/api/shared-lists/:shareId/opens',
+};
+const createListShare: Call<typeof contract.createListShare> = {
+  method: 'POST',
+  url: '/api/list-shares',
+  idempotent: true,
+};
+const getSharedList: Call<typeof contract.getSharedList> = {
+  method: 'GET',
+  url: '/api/shared-lists/:shareId',
+};
+const getShareOrigin: Call<typeof contract.getShareOrigin> = {
+  method: 'GET',
+  url: '/api/my-restaurants/:restaurantId/taken-from',
+};
+const listListShares: Call<typeof contract.listListShares> = { method: 'GET', url: '/api/list-shares' };
+const revokeListShare: Call<typeof contract.revokeListShare> = {
+  method: 'DELETE',
+  url: '/api/list-shares/:shareId',
+};
+const takeOverFromSharedList: Call<typeof contract.takeOverFromSharedList> = {
+  method: 'POST',
+  url: '/api/shared-lists/:shareId/taken',
+  idempotent: true,
+};
 
 export const sharedListQuery = (shareId: string) =>
   queryOptions({

@@ -1,7 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getSite, type KakaoShare, type Site } from '#features/site/site.contract.ts';
+import type { Call } from '#common/endpoint.ts';
+import type * as contract from '#features/site/site.contract.ts';
+import type { KakaoShare, Site } from '#features/site/site.contract.ts';
 import { call } from '#web/api.ts';
 import type { MapService } from '#web/map/map.ts';
+
+const getSite: Call<typeof contract.getSite> = { method: 'GET', url: '/api/site' };
 
 /** The query of the configuration. The data changes only when the server restarts. */
 export const siteQuery = queryOptions({

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FolderInput } from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '#messages';
-import { SHORTCUTS_MAXIMUM } from '#features/restaurants/filter-shortcuts.contract.ts';
+import { SHORTCUTS_MAXIMUM } from '#features/restaurants/filter-shortcuts.limits.ts';
 import { useShortcuts } from '#features/restaurants/web/restaurants.public.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';

@@ -17,7 +17,7 @@ import { type HomeSearch, MINIMUM_RATINGS, SOURCE_KINDS } from '../home-search.r
 import { type Counted, filtersOf } from '../list-view.rules.ts';
 import { facetsOf, type KnownCount } from './facets.rules.ts';
 import { SOURCE_LABELS } from './filter-labels.ts';
-import { SHORTCUT_NAME_MAXIMUM, SHORTCUTS_MAXIMUM } from '#features/restaurants/filter-shortcuts.contract.ts';
+import { SHORTCUT_NAME_MAXIMUM, SHORTCUTS_MAXIMUM } from '#features/restaurants/filter-shortcuts.limits.ts';
 import { type Shortcut, shortcutSearch, useShortcuts } from './shortcuts.ts';
 
 const VALUES_SHOWN = 12;

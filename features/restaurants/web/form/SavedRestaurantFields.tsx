@@ -6,7 +6,7 @@ import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { type RestaurantChanges, REVIEW_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
-import { SOURCE_MEMO_MAXIMUM, TAG_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import { SOURCE_MEMO_MAXIMUM, TAG_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import { errorCodesOf } from '#web/forms.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';

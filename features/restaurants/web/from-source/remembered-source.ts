@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { SOURCE_MEMO_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import { SOURCE_MEMO_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import { SourceKind } from '#features/restaurants/restaurants.contract.ts';
 import { browserStorage } from '#web/browser-storage.ts';
 import { sourceKey } from './source-key.ts';

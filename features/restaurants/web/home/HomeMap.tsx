@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { m } from '#messages';
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
-import { NEARBY_RADIUS_METRES } from '#features/places/nearby.contract.ts';
+import { NEARBY_RADIUS_METRES } from '#features/places/places.limits.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import { SELECTED_PLACE_ZOOM } from '#web/map/camera.ts';
 import { LocateButton, ZoomButtons } from '#web/map/MapControls.tsx';

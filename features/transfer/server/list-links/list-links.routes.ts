@@ -1,6 +1,6 @@
 import { commonProblems } from '#common/problem.ts';
 import { importListLink } from '#features/transfer/list-links.contract.ts';
-import { type ListService } from '#features/transfer/list-links.rules.ts';
+import type { ListService } from '#features/transfer/list-links.rules.ts';
 import { isShortened, rowOfFile } from '#features/transfer/new-rows.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '#messages';
-import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import type { ImportFields, ImportRow, PlaceImport, RowChange } from '#features/transfer/imports.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
