@@ -90,7 +90,8 @@ type Neighbourhood = {
 function neighbourhoodsOf({ id, province, district, lat, lng }: (typeof districts)[number]): Neighbourhood[] {
   const random = randomFrom(id * 7919);
   const isCounty = district.endsWith('군');
-  const isCity = /(특별|광역)시$/.test(province) || / /.test(district);
+  const isCity =
+    district.endsWith('구') || (province !== '전남광주통합특별시' && /(특별|광역)시$/.test(province));
   const [reach, weight] = isCounty ? [0.07, 0.35] : isCity ? [0.012, 1.4] : [0.035, 1.3];
   return Array.from({ length: 14 }, (_, n) => {
     const stem = pick(random, DONG_STEMS);

@@ -3,7 +3,7 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { provincesIn } from '#common/provinces.ts';
+import { provincesIn } from '#common/regions.ts';
 import { dataFolderSentence, makeFolder } from './data-folder.ts';
 
 declare module 'zod' {

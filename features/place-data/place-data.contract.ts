@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
-import { PROVINCES } from '#common/provinces.ts';
+import { PROVINCES } from '#common/regions.ts';
 
 export const placeDataProblems = defineProblems({
   'refreshes.not_found': 404,

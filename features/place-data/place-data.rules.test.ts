@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PROVINCES, provincesIn } from '#common/provinces.ts';
+import { PROVINCES, provincesIn } from '#common/regions.ts';
 import { dueProvinces, lacksRows, remainingMs } from './place-data.rules.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#common/dates.ts';
-import type { ProvinceCode } from '#common/provinces.ts';
+import type { ProvinceCode } from '#common/regions.ts';
 
 /** A refreshed file with less than this share of the rows of the file before is refused. */
 const ROWS_SHARE_MINIMUM = 0.8;

@@ -1,16 +1,24 @@
 import { letterKey } from '#common/korean.ts';
+import { otherRegionNames } from '#common/regions.ts';
 import { locationNames } from './location-names.rules.ts';
 import { neighbourhoodInBrackets } from './short-address.rules.ts';
 
 /**
- * Returns the distinct words that name a location in the addresses, from the province to the road or neighbourhood. The
- * country, house numbers and floors are left out.
+ * Returns the distinct words that name a location in the addresses of a place, from the province to the road or
+ * neighbourhood, and the other names of its regions. The country, house numbers and floors are left out.
  * @example locationWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '서울시', '중구', '명동9길', '을지로1가']
  */
 export function locationWords(addresses: readonly string[]): string[] {
-  const words = addresses.flatMap((address) => splitAddress(withoutCountry(address)));
+  const words = [...addresses.flatMap(typedWords), ...otherRegionNames(addresses.map(withoutCountry))];
   return [...new Set(words.flatMap(locationNames))];
 }
+
+/** Returns the words of an address that name a location, as they are written. */
+export const typedLocationWords = (address: string): string[] => [
+  ...new Set(typedWords(address).flatMap(locationNames)),
+];
+
+const typedWords = (address: string) => splitAddress(withoutCountry(address));
 
 export const splitAddress = (address: string): string[] => address.split(/[\s(),]+/);
 

@@ -56,6 +56,20 @@ const search = (typed: string, among = places) => {
 };
 const names = (typed: string, among = places) => search(typed, among).map(({ name }) => name);
 
+test('저장한 주소가 옛 이름이어도 새 이름으로, 새 이름이어도 옛 이름으로 찾는다', () => {
+  const before = place('담양집', { address: '전라남도 담양군 담양읍 죽향로 9', neighbourhood: '담양읍' });
+  const after = place('충장집', { address: '전남광주통합특별시 동구 충장로 3', neighbourhood: '충장로1가' });
+  const seogu = place('가정집', { address: '인천광역시 서구 가정로 9', neighbourhood: '가정동' });
+  const saved = [before, after, seogu];
+  const matching = (typed: string) => names(typed, saved).toSorted();
+  expect(matching('전남광주')).toEqual(['담양집', '충장집'].toSorted());
+  expect(matching('전남 담양')).toEqual(['담양집']);
+  expect(matching('광주')).toContain('충장집');
+  expect(matching('서해구')).toEqual(['가정집']);
+  expect(matching('검단구')).toEqual([]);
+  expect(matching('인천 서구')).toEqual(['가정집']);
+});
+
 test('미리 준비한 집에서도 똑같이 찾는다', () => {
   for (const typed of ['mingles', '스타벅스', '하둥관', '성수 곰탕', '하동관명동', '뷁']) {
     const prepared = structuredClone(places);

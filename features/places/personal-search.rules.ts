@@ -1,5 +1,6 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { type KoreanToken, koreanQuery, type MatchRange } from '#common/korean.ts';
+import { otherRegionNames } from '#common/regions.ts';
 import { locationNames } from './location-names.rules.ts';
 import { type FoodKind, readQueryWords } from './query-words.rules.ts';
 import {
@@ -390,7 +391,11 @@ function textsOf(searched: SearchedTexts): Texts {
   if (known) return known;
   const { name, labels, address, neighbourhood, categoryId, coordinates } = searched;
   const [province = ''] = address.split(' ', 1);
-  const whereabouts = [address, neighbourhood, ...aliasesOf(province)].filter(Boolean);
+  const whereabouts = [
+    address,
+    neighbourhood,
+    ...[province, ...otherRegionNames([address, neighbourhood])].flatMap(namesOfRegion),
+  ].filter(Boolean);
   const texts: Texts = {
     name,
     lowerName: name.toLowerCase(),
@@ -413,8 +418,8 @@ function textsOf(searched: SearchedTexts): Texts {
   return texts;
 }
 
-/** Returns the other names of a province: 경상북도 → 경북. */
-const aliasesOf = oncePerText((province) => locationNames(province).slice(1));
+/** Returns the names of a region: 경상북도, 경북. */
+const namesOfRegion = oncePerText((region) => locationNames(region));
 
 /** Returns the word and its sound, with and without the suffix: 성수동2가 and 성수. */
 const soundsOfWord = oncePerText((word): SoundPart[] =>

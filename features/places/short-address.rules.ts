@@ -1,12 +1,17 @@
+import { currentAddress } from '#common/regions.ts';
+
 /**
- * Shortens the name of the province, so that the road fits into a narrow line. This function is in a separate file,
+ * Shortens the name of the province and writes the names of today, so that the road fits into a narrow line. This function is in a separate file,
  * because the other rules of addresses import the Korean matcher.
  * @example shortAddress('서울특별시 중구 명동9길 12') // '서울 중구 명동9길 12'
- * @example shortAddress('전라남도 여수시 돌산로 3') // '전남 여수시 돌산로 3'
+ * @example shortAddress('전라남도 여수시 돌산로 3') // '전남광주 여수시 돌산로 3'
  */
 export const shortAddress = (address: string): string =>
-  address
-    .replace(/^(?:(..)(?:특별|광역|특별자치)시|(경기|강원|전북|제주)(?:특별자치)?도)(?= )/, '$1$2')
+  currentAddress(address)
+    .replace(
+      /^(?:(..|전남광주)(?:통합특별|특별|광역|특별자치)시|(경기|강원|전북|제주)(?:특별자치)?도)(?= )/,
+      '$1$2',
+    )
     .replace(/^([충전경])[청라상]([남북])도(?= )/, '$1$2');
 
 /**

@@ -15,7 +15,7 @@ const rows = [...makePlaces({ count: 4000, seed: 7, closedShare: 0.3 })].map((pl
   placeId: `made:${at}`,
   shared: {
     name: place.name,
-    address: `${place.province.replace(/(특별|광역|특별자치)시$/, '')} ${place.district} ${place.road} ${place.number} 1층`,
+    address: `${place.province.replace(/(통합특별|특별|광역|특별자치)시$/, '')} ${place.district} ${place.road} ${place.number} 1층`,
   },
   row: {
     name: place.name,

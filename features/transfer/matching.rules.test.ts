@@ -55,6 +55,28 @@ it('이름이 주소 안에서 시작하면, 같은 집에 그 이름이 하나�
     expect(match(place, other).state).not.toBe('certain');
 });
 
+it.each([
+  ['전라남도 여수시 돌산로 3', '전남광주통합특별시 여수시 돌산로 3'],
+  ['광주 동구 충장로 3', '전남광주통합특별시 동구 충장로 3 (충장로1가)'],
+  ['인천 서구 가정로 9', '인천광역시 서해구 가정로 9 (가정동)'],
+  ['인천광역시 검단구 검단로 6 (마전동)', '인천광역시 서구 검단로 6 (마전동)'],
+  ['인천 중구 신포로 8', '인천광역시 제물포구 신포로 8 (신포동)'],
+  ['경상북도 군위군 군위읍 중앙길 5', '대구광역시 군위군 군위읍 중앙길 5'],
+])('%s: 바뀐 이름의 같은 주소와 같은 곳이다', (before, after) => {
+  const place = { name: '온달', address: before };
+  expect(match(place, found({ name: '온달', address: after })).state).toBe('certain');
+  expect(match({ name: '온달', address: after }, found({ name: '온달', address: before })).state).toBe(
+    'certain',
+  );
+});
+
+it('같은 인천이라도 서해구와 검단구는 다르다', () => {
+  const place = { name: '온달', address: '인천 서해구 중앙로 9 (가정동)' };
+  expect(match(place, found({ name: '온달', address: '인천광역시 검단구 중앙로 9 (마전동)' })).state).toBe(
+    'none',
+  );
+});
+
 it('같은 길 이름이라도 다른 도시는 아니다', () => {
   const place = { name: '할매국밥', address: '경남 김해시 중앙로 12' };
   expect(match(place, found({ name: '할매국밥', address: '강원특별자치도 춘천시 중앙로 12' })).state).toBe(

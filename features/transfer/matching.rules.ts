@@ -1,9 +1,9 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { letterKey } from '#common/korean.ts';
+import { currentRegion, provinceNamed } from '#common/regions.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { houseKey, housesOf } from '#features/places/houses.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { PastedPlace } from './pasted-text.rules.ts';
 
 /** The description of a place. A pasted place has no coordinates, and a place from a file often has no address. */
@@ -59,7 +59,7 @@ export function matchPlace<Found extends Candidate>({
  */
 export function searchesFor({ name, address }: Pick<PastedPlace, 'name' | 'address'>): string[] {
   const [house] = housesOf(address);
-  const district = [...regionsOf(address).values()].at(-1) ?? '';
+  const district = [...regionsOf(address).values()].at(-1)?.[0] ?? '';
   const at = house ? `${district} ${house.street} ${house.number}` : areaOf(address);
   return [
     ...new Set([`${name} ${at}`, name].map((query) => query.trim().slice(0, SEARCH_MAXIMUM).trim())),
@@ -181,24 +181,39 @@ function likeness(place: Named, candidate: Candidate): number {
 function compareRegions(a: Named, b: Named): 'same' | 'different' | 'unknown' {
   const [regionsA, regionsB] = [regionsOf(a.address), regionsOf(b.address)];
   const shared = [...regionsA.keys()].filter((level) => regionsB.has(level));
-  if (shared.some((level) => regionsA.get(level) !== regionsB.get(level))) return 'different';
-  const isLocal = shared.some((level) => level !== 'province') || regionsA.get('province') === '세종';
+  if (shared.some((level) => !isSameRegion(regionsA.get(level), regionsB.get(level)))) return 'different';
+  const isLocal = shared.some((level) => level !== 'province') || regionsA.get('province')?.[0] === '세종';
   return isLocal && shared.length > 0 ? 'same' : 'unknown';
 }
 
-/** @example regionsOf('경기도 성남시 분당구 판교로 1') // province 경기, 시 성남시, 구 분당구 */
-function regionsOf(address: string): Map<string, string> {
-  const regions = new Map<string, string>();
-  const [first = '', ...words] = shortAddress(`${withoutCountry(address)} `).split(/[\s,]+/);
-  const province = PROVINCE.exec(first)?.[1];
-  if (province) regions.set('province', province);
+const isSameRegion = (a: readonly string[] = [], b: readonly string[] = []) =>
+  a.some((name) => b.includes(name));
+
+/**
+ * Returns the regions of an address by their names of today. A region has several names if its address has not been
+ * rewritten and does not tell them apart.
+ * @example regionsOf('경기도 성남시 분당구 판교로 1') // province 경기, 시 성남시, 구 분당구
+ * @example regionsOf('인천 서구 가정로 9') // province 인천, 구 검단구 or 서해구
+ */
+function regionsOf(address: string): Map<string, string[]> {
+  const regions = new Map<string, string[]>();
+  const written = withoutCountry(address);
+  const [first = '', ...words] = written.split(/[\s,]+/);
+  const current = currentRegion(written);
+  const province = provinceNamed(current?.province ?? first.replace(/(?<=^..)시$/, ''))?.shortName;
+  if (province) regions.set('province', [province]);
   for (const word of province ? words : [first, ...words]) {
-    const level = /^[가-힣]{1,12}([시군구])$/.exec(word)?.[1];
+    const level = levelOf(word);
     if (level === undefined) break;
-    if (!regions.has(level)) regions.set(level, word);
+    if (!regions.has(level)) regions.set(level, [word]);
+  }
+  for (const [level] of regions) {
+    const names = current?.districts
+      .flatMap((name) => name.split(' '))
+      .filter((name) => levelOf(name) === level);
+    if (names && names.length > 0) regions.set(level, names);
   }
   return regions;
 }
 
-const PROVINCE =
-  /^(서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주)(?:특별시|광역시|특별자치시|특별자치도|시|도)?$/;
+const levelOf = (word: string) => /^[가-힣]{1,12}([시군구])$/.exec(word)?.[1];

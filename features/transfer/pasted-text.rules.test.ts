@@ -11,7 +11,7 @@ const NOTHING = { name: '', address: '', phoneNumber: '', link: '' };
 const generated: SharedPlace[] = [...makePlaces({ count: 400, seed: 18 })].map((place) => ({
   name: place.name.replace(/\s+/g, ' '),
   address: [
-    place.province.replace(/(특별|광역|특별자치)시$/, ''),
+    place.province.replace(/(통합특별|특별|광역|특별자치)시$/, ''),
     // 세종 has no districts.
     ...(place.district === '' ? [] : [place.district]),
     place.road,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, type Dispatcher, errors, request } from 'undici';
 import type { RegisterKind } from '#features/place-data/place-data.contract.ts';
-import type { ProvinceCode } from '#common/provinces.ts';
+import type { ProvinceCode } from '#common/regions.ts';
 import { RefreshError } from './refresh-error.ts';
 
 /**

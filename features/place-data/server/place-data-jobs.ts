@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { provincesIn, type ProvinceCode } from '#common/provinces.ts';
+import { provincesIn, type ProvinceCode } from '#common/regions.ts';
 import { dueProvinces, NIGHT_MS } from '#features/place-data/place-data.rules.ts';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';

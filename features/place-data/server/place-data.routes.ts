@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { PROVINCES } from '#common/provinces.ts';
+import { PROVINCES } from '#common/regions.ts';
 import {
   getPlaceData,
   type PlaceData,

@@ -1,4 +1,4 @@
-import type { ProvinceCode } from '#common/provinces.ts';
+import type { ProvinceCode } from '#common/regions.ts';
 import { writeAuditLog } from '#features/admin/server/admin.public.ts';
 import { placeDataProblems, type Refresh } from '#features/place-data/place-data.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';

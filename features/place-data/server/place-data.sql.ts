@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Refresh, RegisterKind } from '#features/place-data/place-data.contract.ts';
 import type { ProvinceState } from '#features/place-data/place-data.rules.ts';
-import type { ProvinceCode } from '#common/provinces.ts';
+import type { ProvinceCode } from '#common/regions.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 
 const LATEST = 5;

@@ -8,7 +8,7 @@
  * An interrupted refresh is continued by the same command, or by the server.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { PROVINCES, provincesIn, type ProvinceCode } from '#common/provinces.ts';
+import { PROVINCES, provincesIn, type ProvinceCode } from '#common/regions.ts';
 import type { Refresh } from '#features/place-data/place-data.contract.ts';
 import { loadSettings } from '#server/config.ts';
 import { type ConfiguredDatabase, openConfiguredDatabase } from '#server/database/configured-database.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ProvinceCode } from '#common/provinces.ts';
+import type { ProvinceCode } from '#common/regions.ts';
 import {
   getPlaceData,
   type PlaceData,

@@ -1,4 +1,4 @@
-import { PROVINCES } from '#common/provinces.ts';
+import { PROVINCES } from '#common/regions.ts';
 import { m } from '#messages';
 import type { Refresh, RefreshFailure, RegisterKind } from '#features/place-data/place-data.contract.ts';
 import { numberOf } from '#web/number-of.ts';

@@ -1,13 +1,15 @@
 import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
-import list from './districts.json' with { type: 'json' };
+import allDistricts from '#common/districts.json' with { type: 'json' };
 
 /**
  * The country is divided into cells. Every place belongs to the district (시·군·구) whose centre is nearest, so that a
  * search can start around a point and stop early. Crowded districts are small, so the cells have similar numbers of
- * places. The cell numbers are stored with each key of each place. After a district is added or moved, run `npm run
- * places:reindex`.
+ * places. The cell numbers are stored with each key of each place. Districts that were established later have no cell,
+ * because all stored numbers would change.
  */
-export const districts: readonly District[] = list;
+export const districts: readonly District[] = allDistricts.flatMap(({ id, ...district }) =>
+  id === undefined ? [] : { id, ...district },
+);
 
 /** A district with its centre, which is accurate to about a kilometre. */
 export type District = { id: number; province: string; district: string; lat: number; lng: number };

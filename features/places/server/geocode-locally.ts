@@ -1,6 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 import { letterKey } from '#common/korean.ts';
-import { houseOf, locationWords, splitAddress } from '#features/places/addresses.rules.ts';
+import { houseOf, splitAddress, typedLocationWords } from '#features/places/addresses.rules.ts';
 import { housesOf } from '#features/places/houses.rules.ts';
 import { ADDRESS_MATCHES_MAXIMUM, type AddressMatch } from '#features/places/addresses.contract.ts';
 import type { Connection } from '#server/database/database.ts';
@@ -16,7 +16,7 @@ import { blockOf } from './search-plan.ts';
  * the middle of the road or neighbourhood.
  */
 export async function geocodeLocally(connection: Connection, address: string): Promise<AddressMatch[]> {
-  const keys = locationWords([address]).map(letterKey);
+  const keys = typedLocationWords(address).map(letterKey);
   const houses = await findHouses(connection, { address, keys });
   return houses.length > 0 ? houses : findArea(connection, { address, keys });
 }
@@ -70,7 +70,7 @@ async function findArea(connection: Connection, { address, keys }: AddressSearch
 /** Returns the typed words up to the smallest area, without numbers and floors. */
 function areaOf(address: string): string {
   const words = splitAddress(address);
-  const last = words.findLastIndex((word) => locationWords([word]).length > 0);
+  const last = words.findLastIndex((word) => typedLocationWords(word).length > 0);
   return words.slice(0, last + 1).join(' ');
 }
 

@@ -1,4 +1,5 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
+import { currentAddress } from '#common/regions.ts';
 import type { KoreanQuery, MatchRange } from '#common/korean.ts';
 import { neighbourhoodOf, withoutCountry } from '#features/places/addresses.rules.ts';
 import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
@@ -65,8 +66,8 @@ export const localIndex = (
     const at = nearest && coordinatesOf(nearest);
     if (!nearest || !at) return null;
     const metres = distanceMetres(point, at);
-    if (metres <= SAME_BUILDING) return withoutCountry(nearest.address);
-    return metres <= SAME_NEIGHBOURHOOD ? neighbourhoodOf(nearest.address) : null;
+    if (metres <= SAME_BUILDING) return currentAddress(withoutCountry(nearest.address));
+    return metres <= SAME_NEIGHBOURHOOD ? neighbourhoodOf(currentAddress(nearest.address)) : null;
   },
 
   geocode: (address) => searchDatabase.read((connection) => geocodeLocally(connection, address)),
@@ -107,7 +108,7 @@ function suggestion(
     placeId: row.place_id,
     name: row.name,
     nameMatches,
-    address: row.address,
+    address: currentAddress(row.address),
     kind: row.kind,
     categoryId: row.category_id,
     coordinates,
@@ -123,7 +124,7 @@ const details = (row: PlaceRow): PlaceDetails => ({
   placeId: row.place_id,
   provider: 'local',
   name: row.name,
-  address: row.address,
+  address: currentAddress(row.address),
   coordinates: coordinatesOf(row),
   kind: row.kind,
   categoryId: row.category_id,

@@ -70,7 +70,7 @@ export async function readMeaning(
       within = region.province ?? within;
       if (region.point === null) continue;
       at = region.point;
-      if (region.reach < meaning.reach) {
+      if (region.reach <= meaning.reach) {
         meaning.point = region.point;
         meaning.reach = region.reach;
       }

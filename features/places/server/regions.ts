@@ -1,4 +1,6 @@
+import allDistricts from '#common/districts.json' with { type: 'json' };
 import type { Coordinates } from '#common/geo.ts';
+import { formerProvinceOf, PROVINCES } from '#common/regions.ts';
 import { STATION_REACH, stationName } from '#features/places/station-names.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { cellOf, districts, type IndexPoint, indexPointOf } from './cells.ts';
@@ -29,9 +31,11 @@ const provinceByCell = new Map(districts.map(({ id, province }) => [id, province
 const provinceAt = (point: IndexPoint) => provinceByCell.get(cellOf(point));
 const stationsByName = groupByName([...stations, ...landmarks]);
 const districtsByName = groupByName(
-  districts.flatMap(({ province, district, lat, lng }) =>
-    namesOf(district || province).map((name) => ({ name, lat, lng })),
-  ),
+  allDistricts.flatMap(({ id, province, district, formerly, lat, lng }) => {
+    // 부천시 원미구 has no cell. The name 부천 means the row of the whole city.
+    const name = id === undefined ? (district.split(' ').at(-1) ?? '') : district || province;
+    return [name, ...(formerly ? [formerly] : [])].flatMap(namesOf).map((each) => ({ name: each, lat, lng }));
+  }),
 );
 
 /**
@@ -55,8 +59,8 @@ export async function regionOf(
   const province = provincesByName.get(word);
   // In 경기도, 광주 is the city 광주시. Elsewhere it is 광주광역시.
   if (province && (province.province === here || districtsHere.length === 0)) {
-    const isAround = provinceAt(near) === province.province;
-    return isAround ? { ...province, point: null, reach: Infinity } : province;
+    const { cells, ...region } = province;
+    return cells.has(cellOf(near)) ? { ...region, point: null, reach: Infinity } : region;
   }
   const known = stationsByName.get(word) ?? stationsByName.get(stationName(word));
   const station = nearestOf(known, near);
@@ -124,27 +128,40 @@ function namesOf(district: string): string[] {
   return [...new Set([words.join(''), ...words, ...short.filter((name) => 2 <= [...name].length)])];
 }
 
-type Province = Region & { province: string };
+type Province = Region & { province: string; cells: ReadonlySet<number> };
 
 /**
- * Groups the provinces by their names. 부산광역시 is also called 부산 and 부산시, 충청남도 is also called 충남, and 강원특별자치도 is also
- * called 강원 and 강원도.
+ * Groups the provinces by their names of today and from before. 부산광역시 is also called 부산 and 부산시, and 강원특별자치도 is also
+ * called 강원 and 강원도. 광주 and 전남 are the two parts of 전남광주통합특별시.
  */
 function groupProvinces(): ReadonlyMap<string, Province> {
   const byName = new Map<string, Province>();
-  for (const [province, list] of Map.groupBy(districts, (each) => each.province)) {
+  const add = (names: readonly string[], list: typeof districts) => {
     const points = list.map(indexPointOf);
     const mean = (values: number[]) => Math.round(values.reduce((a, b) => a + b) / values.length);
     const point = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
     const reach = Math.max(...points.map((each) => distanceMetresOf(each, point))) + REACH.district;
-    for (const alias of namesOfProvince(province)) byName.set(alias, { province, point, reach });
+    const cells = new Set(list.map(({ id }) => id));
+    for (const name of names) byName.set(name, { province: list[0]?.province ?? '', point, reach, cells });
+  };
+  const formerly = Map.groupBy(districts, (each) => formerProvinceOf(each)?.name);
+  for (const [name, list] of formerly) {
+    const former = list[0] && formerProvinceOf(list[0]);
+    // A part of a province that still exists, such as 군위군, does not have the name of that province.
+    if (name && former && !PROVINCES.some((each) => each.name === name))
+      add(namesOfProvince(name, former), list);
   }
+  for (const [name, list] of Map.groupBy(districts, (each) => each.province))
+    add(
+      namesOfProvince(
+        name,
+        PROVINCES.find((each) => each.name === name),
+      ),
+      list,
+    );
   return byName;
 }
 
-function namesOfProvince(province: string): string[] {
-  const short = province.replace(/(특별자치시|특별자치도|특별시|광역시|도)$/, '');
-  const abbreviated = /[남북]$/.test(short) ? `${short[0]}${short.at(-1)}` : short;
-  const isCity = province.endsWith('시');
-  return [province, short, `${short}${isCity ? '시' : '도'}`, abbreviated];
+function namesOfProvince(name: string, { shortName }: { shortName: string } = { shortName: name }): string[] {
+  return [name, shortName, `${shortName}${name.endsWith('시') ? '시' : '도'}`];
 }

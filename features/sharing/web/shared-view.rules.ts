@@ -1,3 +1,4 @@
+import { otherRegionNames } from '#common/regions.ts';
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanCollator } from '#common/collation.ts';
 import type { KoreanQuery } from '#common/korean.ts';
@@ -33,7 +34,7 @@ export function viewShared({
       (!category || (place.categoryId ?? UNCATEGORISED) === category) &&
       (!status || place.status === STATUS[status]) &&
       (!both || isToVisitForBoth(place, ownToVisitIds)) &&
-      typed.matches([place.name, place.address, ...place.customTags]),
+      typed.matches([place.name, place.address, ...otherRegionNames([place.address]), ...place.customTags]),
   );
   return shown.sort(comparisons(userLocation)[sort]);
 }

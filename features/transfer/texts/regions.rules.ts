@@ -1,13 +1,14 @@
 /*
  * Names of provinces, cities, counties and districts, as patterns. They include the names of before and after the
- * reforms of July 2026.
+ * reforms of July 2026. The table of regions is common/regions.ts with districts.json; a test compares the patterns
+ * with it, because the table is too large for the browser.
  */
 
 const PROVINCE = '서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주';
 const PROVINCE_END = '(?:특별자치[시도]|특별시|광역시|시|도)?';
 
 /** A province, in its short or its long form. */
-export const ANY_PROVINCE = `(?:전남광주통합특별시|(?:${PROVINCE})${PROVINCE_END}|(?:충청|전라|경상)[남북]도)`;
+export const ANY_PROVINCE = `(?:전남광주(?:통합특별시)?|(?:${PROVINCE})${PROVINCE_END}|(?:충청|전라|경상)[남북]도)`;
 
 const CITIES =
   '수원|성남|의정부|안양|부천|광명|평택|동두천|안산|고양|과천|구리|남양주|오산|시흥|군포|의왕|하남|용인|파주|이천|안성|김포|화성|광주|양주|포천|여주|' +

@@ -22,13 +22,13 @@ const KINDS: Record<string, { number: string; share: number; title: string }> = 
   bakeries: { number: '121', share: 0.03, title: '제과점영업' },
 };
 
-/** The provinces of the portal, and the provinces of the generated places, which have the names before July 2026. */
-const PROVINCES: { code: string; name: string; generated?: string[] }[] = [
+/** The provinces of the portal. */
+const PROVINCES: { code: string; name: string }[] = [
   { code: '6110000', name: '서울특별시' },
   { code: '6260000', name: '부산광역시' },
   { code: '6270000', name: '대구광역시' },
   { code: '6280000', name: '인천광역시' },
-  { code: '6130000', name: '전남광주통합특별시', generated: ['광주광역시', '전라남도'] },
+  { code: '6130000', name: '전남광주통합특별시' },
   { code: '6300000', name: '대전광역시' },
   { code: '6310000', name: '울산광역시' },
   { code: '5690000', name: '세종특별자치시' },
@@ -167,11 +167,11 @@ function registerText({
   renamedEvery?: number;
 }): string {
   const { number, share } = KINDS[kind]!;
-  const { name, generated = [name] } = PROVINCES.find(({ code }) => code === province)!;
+  const { name } = PROVINCES.find(({ code }) => code === province)!;
   const lines = registerLines({
     rows: Math.max(20, Math.round(rows * share)),
     seed: Number(province) / 10_000 + Number(number),
-    provinces: generated,
+    provinces: [name],
     renamedEvery,
   });
   let text = '';

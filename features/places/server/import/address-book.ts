@@ -1,5 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 import { letterKey } from '#common/korean.ts';
+import { otherRegionNames } from '#common/regions.ts';
 import { splitAddress } from '#features/places/addresses.rules.ts';
 import { locationNames } from '#features/places/location-names.rules.ts';
 import { cellOf, UNKNOWN_CELL, indexPointOf } from '#features/places/server/cells.ts';
@@ -40,20 +41,20 @@ export function addressBook(): AddressBook {
     wordsOfAddresses: (addresses, point) => {
       const cell = point === null ? UNKNOWN_CELL : cellOf(indexPointOf(point));
       const found = new Set<string>();
-      for (const address of addresses) {
-        for (const word of splitAddress(address)) {
-          if (!startsWithHangul(word)) continue;
-          const entry = entryOf(word);
-          const { keys, cells } = entry;
-          if (keys.length === 0) continue;
-          if (cell !== entry.latestCell) {
-            entry.latestCell = cell;
-            if (!cells.has(cell)) for (const key of keys) newPairs.push({ word: key, cell });
-            cells.add(cell);
-          }
-          for (const key of keys) found.add(key);
+      const add = (word: string) => {
+        const entry = entryOf(word);
+        const { keys, cells } = entry;
+        if (keys.length === 0) return;
+        if (cell !== entry.latestCell) {
+          entry.latestCell = cell;
+          if (!cells.has(cell)) for (const key of keys) newPairs.push({ word: key, cell });
+          cells.add(cell);
         }
-      }
+        for (const key of keys) found.add(key);
+      };
+      for (const address of addresses)
+        for (const word of splitAddress(address)) if (startsWithHangul(word)) add(word);
+      for (const name of otherRegionNames(addresses)) add(name);
       let text = '';
       for (const key of found) text += ` ${key}`;
       return text;

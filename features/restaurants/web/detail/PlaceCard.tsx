@@ -1,4 +1,5 @@
 import { ExternalLink, Globe, MapPin, Phone } from 'lucide-react';
+import { currentAddress } from '#common/regions.ts';
 import { m } from '#messages';
 import type { ReactNode } from 'react';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
@@ -35,7 +36,7 @@ export function PlaceCard({
       <ul className={FACTS_CLASSES}>
         {address !== '' && (
           <Fact icon={<MapPin />}>
-            <NoWrap text={address} />
+            <NoWrap text={currentAddress(address)} />
           </Fact>
         )}
         <OpeningHoursFact place={place} />

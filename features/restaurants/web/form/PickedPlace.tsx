@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { currentAddress } from '#common/regions.ts';
 import { m } from '#messages';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { ClosedPill } from '#features/places/web/places.public.ts';
@@ -52,7 +53,7 @@ export function PickedPlace({
           {isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
         </p>
         <p className="type-caption text-ink-3">
-          <NoWrap text={[kind, address].filter(Boolean).join(' · ')} />
+          <NoWrap text={[kind, currentAddress(address)].filter(Boolean).join(' · ')} />
         </p>
       </div>
       {children}

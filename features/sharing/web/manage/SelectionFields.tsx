@@ -1,3 +1,4 @@
+import { otherRegionNames } from '#common/regions.ts';
 import { m } from '#messages';
 import { koreanQuery } from '#common/korean.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
@@ -141,7 +142,9 @@ function PickedFields({
   const text = koreanQuery(typed);
   const shown = restaurants
     .filter(({ isManual }) => !isManual)
-    .filter(({ name, address, customTags }) => text.matches([name, address, ...customTags]));
+    .filter(({ name, address, customTags }) =>
+      text.matches([name, address, ...otherRegionNames([address]), ...customTags]),
+    );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-1">
       <SearchField label={m.sharing_pick_search()} value={typed} onType={setTyped} />

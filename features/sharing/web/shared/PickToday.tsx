@@ -1,5 +1,6 @@
 import { Dices, LocateFixed, UtensilsCrossed } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { currentAddress } from '#common/regions.ts';
 import { m } from '#messages';
 import { picksForToday } from '#features/restaurants/pick-today.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
@@ -49,7 +50,7 @@ export function PickToday({
         isOpen={turn !== null}
         onClose={() => setTurn(null)}
         title={pick ? pick.place.name : m.today_none_title()}
-        text={pick ? pick.place.address : m.today_none_text()}
+        text={pick ? currentAddress(pick.place.address) : m.today_none_text()}
       >
         {pick && turn && (
           <>
