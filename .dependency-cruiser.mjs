@@ -112,7 +112,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: '^node_modules|^messages/compiled' },
     // bench/peers has packages of its own, which are not installed here.
-    exclude: { path: '^(dist|messages/compiled/messages/|bench/peers/parse-server/)' },
+    exclude: { path: '^(dist|messages/compiled/browser/messages/|bench/peers/parse-server/)' },
     moduleSystems: /** @type {['es6']} */ (['es6']),
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],

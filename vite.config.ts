@@ -149,7 +149,7 @@ function assetFileNames({ names: [name = ''] }: { names: string[] }): string {
 
 /** Compiles messages/ before a build and whenever a text changes while developing. */
 function messages(): Plugin {
-  const compile = () => promisify(execFile)(process.execPath, [`${root}tools/compile-messages.mjs`]);
+  const compile = () => promisify(execFile)(process.execPath, [`${root}tools/messages.mjs`]);
   return {
     name: 'messages',
     async buildStart() {

@@ -151,10 +151,10 @@ function npm(args) {
 }
 
 /** Matches files that compilers write, and tests. A change of such a file requires no build. */
-const notSources = /(^|\/)(compiled|\.compiling-[^/]*|node_modules)(\/|$)|\.(test|fixture)\.\w+$/;
+const notSources = /(^|\/)(compiled|node_modules)(\/|$)|\.(test|fixture)\.\w+$/;
 const sourcesOfBoth = [
   ...['common', 'features', 'messages', 'project.inlang/settings.json'],
-  ...['tools/compile-messages.mjs', 'package.json', 'package-lock.json'],
+  ...['tools/messages.mjs', 'package.json', 'package-lock.json'],
 ];
 
 /**
@@ -166,7 +166,7 @@ const builds = [
     name: 'screens',
     sources: [...sourcesOfBoth, 'web', 'vite.config.ts'],
     except: /(^|\/)server\//,
-    results: ['dist/web/index.html', 'messages/compiled/messages.js'],
+    results: ['dist/web/index.html', 'messages/compiled/browser/messages.js'],
     command: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
   },
   {

@@ -24,7 +24,7 @@ import { countPlaywright, countVitest, sum } from './results.mjs';
 const PORTS_OF_STORIES = 160;
 
 /** Writes the messages as modules, which the sources import. */
-const MESSAGES = { name: 'messages in both languages', command: ['tools/compile-messages.mjs'] };
+const MESSAGES = { name: 'messages in both languages', command: ['tools/messages.mjs'] };
 /** Each check counts as one test. */
 const CHECKS = [
   MESSAGES,

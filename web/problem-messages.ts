@@ -16,7 +16,7 @@ let messages: Readonly<Record<string, Message>> = {
  * If the messages do not load, the general message is shown.
  */
 export async function loadProblemMessages(): Promise<void> {
-  await import('#messages/problem-sentences.js').then(
+  await import('./problem-sentences.ts').then(
     ({ problemSentences }) => {
       messages = problemSentences;
     },

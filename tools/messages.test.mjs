@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsIn } from './compile-messages.mjs';
+import { faultsIn } from './messages.mjs';
 
 const file = (locale, texts, more = {}) => ({ locale, file: 'shop.json', isListed: true, texts, ...more });
 
