@@ -1,9 +1,10 @@
 import { expect, type Page, test } from './support/test.ts';
 import { appCode } from '../features/account/second-factor/server/authenticator-app.test-factory.ts';
 import { signInAsAdmin } from './support/admin.ts';
-import { addOldPayments, grantPaidTier, verifyEmail } from './support/database.ts';
+import { addOldPayments, grantPaidTier, scheduleSecondFactorRemoval, verifyEmail } from './support/database.ts';
 import { newDevice, jointCollection, send } from './support/joint-collection.ts';
 import { addImportRows, addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
+import { ending, windowIn } from './support/portone.ts';
 import { tapEachTwice, type TappedTwice, visit } from './support/tap-each-twice.ts';
 import { button } from './support/try-writes.ts';
 
@@ -81,24 +82,41 @@ async function turnOnSecondFactor(page: Page): Promise<void> {
   await inDialog(page, '다 적어 두었어요').click();
 }
 
-async function reportedReview(page: Page): Promise<void> {
-  const writer = await newDevice(page.context().browser()!);
-  await signUp(writer, newMember('한줄평'));
-  const place = (await somePlaces(writer, 20)).at(-1)!;
-  await addPlace(writer, place.placeId, { status: '방문 완료', rating: 4 });
+/** Adds reviews of five members, reports them, and signs in as the admin who decides. */
+async function reportReviews(page: Page, text: string): Promise<void> {
+  const place = (await somePlaces(page, 20)).at(-1)!;
   const reviews = `/api/restaurants/${encodeURIComponent(place.placeId)}`;
-  await send(writer, 'PUT', `${reviews}/my-review`, {
-    ...{ rating: 4, review: '신고할 글', isShared: true, isAnonymous: false },
-  });
-  await writer.context().close();
+  for (let count = 0; count < 5; count++) {
+    const writer = await newDevice(page.context().browser()!);
+    await signUp(writer, newMember('한줄평'));
+    await addPlace(writer, place.placeId, { status: '방문 완료', rating: 4 });
+    await send(writer, 'PUT', `${reviews}/my-review`, {
+      ...{ rating: 4, review: text, isShared: true, isAnonymous: false },
+    });
+    await writer.context().close();
+  }
   const written = await send<{ reviews: { id: string; reviewText: string }[] }>(
     page,
     'GET',
     `${reviews}/reviews`,
   );
-  const review = written.reviews.find(({ reviewText }) => reviewText === '신고할 글')!;
-  await send(page, 'POST', `/api/reviews/${review.id}/reports`, { reason: 'advertising' });
+  for (const { id } of written.reviews.filter(({ reviewText }) => reviewText === text))
+    await send(page, 'POST', `/api/reviews/${id}/reports`, { reason: 'advertising' });
   await signInAsAdmin(page);
+}
+
+const reported = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).first();
+
+async function payAtTheWindow(page: Page): Promise<void> {
+  await visit(page, '/app/payment');
+  await page.getByRole('checkbox', { name: /결제에 동의해요/ }).check();
+  await button(page, '9,900원 결제하기').click();
+  const payment = ending(windowIn(page), '결제하기');
+  const addYear = page.getByRole('alertdialog').getByRole('button', { name: '1년 추가하기' });
+  await expect(payment.or(addYear)).toBeVisible();
+  if (await addYear.isVisible()) await addYear.click();
+  await payment.click();
+  await expect(page.getByRole('heading', { name: '이제 몇 곳이든 담을 수 있어요.' })).toBeVisible();
 }
 
 async function placesFromTelevision(page: Page): Promise<void> {
@@ -217,7 +235,7 @@ const others: readonly TappedTwice[] = [
     what: '패스키 만들기',
     open: askForPasskey,
     target: (page) => inDialog(page, '확인'),
-    isUnanswered: true,
+    request: /passkeys$/,
   },
   {
     what: '패스키 삭제',
@@ -272,38 +290,72 @@ const others: readonly TappedTwice[] = [
     },
     open: (page) => visit(page, '/app/mails'),
     target: (page) => page.getByRole('checkbox').first(),
-    isUnanswered: true,
   },
   {
     what: '회원의 환불',
     prepare: async (page) => {
       const { me } = await send<{ me: { email: string } }>(page, 'GET', '/api/me');
-      await addOldPayments({ email: me.email, count: 3, age: '1 minute' });
+      await addOldPayments({ email: me.email, count: 1, age: '1 minute' });
     },
     open: async (page) => {
+      await payAtTheWindow(page);
       await visit(page, '/app/payment-history');
       await button(page, '환불하기').first().click();
+      await page.getByRole('dialog').getByLabel('환불하는 이유').fill('잘못 눌렀어요');
     },
     target: (page) => inDialog(page, '환불하기'),
-    isUnanswered: true,
+    request: /refund$/,
   },
   {
     what: '신고된 리뷰 거절',
-    prepare: reportedReview,
+    prepare: (page) => reportReviews(page, '거절할 광고 글'),
     open: async (page) => {
       await visit(page, '/app/admin/reviews?view=reported');
-      await button(page, '거절하기').first().click();
+      await reported(page, '거절할 광고 글').getByRole('button', { name: '거절하기' }).click();
       await page.getByRole('dialog').getByLabel('거절하는 이유').fill('광고 글이에요.');
     },
     target: (page) => inDialog(page, '거절하기'),
-    isUnanswered: true,
   },
   {
     what: '신고된 리뷰 승인',
-    prepare: reportedReview,
+    prepare: (page) => reportReviews(page, '승인할 솔직한 글'),
     open: (page) => visit(page, '/app/admin/reviews?view=reported'),
-    target: (page) => button(page, '승인하기').first(),
-    isUnanswered: true,
+    target: (page) => reported(page, '승인할 솔직한 글').getByRole('button', { name: '승인하기' }),
+  },
+  {
+    what: '방금 TV에서 거절된 곳 다시 담기',
+    prepare: async (page) => {
+      const places = await somePlaces(page, 12);
+      for (const { placeId } of places.slice(0, 10)) await addPlace(page, placeId);
+      await visit(page, '/app/add/tv');
+      await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
+      await page.keyboard.press('Enter');
+      for (const { name } of places.slice(10)) {
+        await page.getByRole('combobox').fill(name);
+        await page.getByRole('option', { name }).first().click();
+        await inDialog(page, '닫기').click();
+      }
+    },
+    open: async (page) => {
+      await visit(page, '/app/add/tv');
+      // The page sends both places once more when it opens. Each rejection opens the dialog.
+      await page.waitForLoadState('networkidle');
+      await inDialog(page, '닫기').click();
+    },
+    target: (page) => button(page, /다시 담기$/).first(),
+  },
+  {
+    what: '2단계 인증 해제를 멈추는 알림',
+    prepare: async (page) => {
+      await turnOnSecondFactor(page);
+      const { me } = await send<{ me: { email: string } }>(page, 'GET', '/api/me');
+      return me.email;
+    },
+    open: async (page, email) => {
+      await scheduleSecondFactorRemoval(email);
+      await visit(page, '/app');
+    },
+    target: (page) => page.getByRole('complementary', { name: '계정 보안 알림' }).getByRole('button'),
   },
 ];
 

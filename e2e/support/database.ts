@@ -42,6 +42,15 @@ export const verifyEmail = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
+/** Removes the second factor of a member in two days, as the link in the mail of someone without the device does. */
+export const scheduleSecondFactorRemoval = (email: string): Promise<void> =>
+  runSql({
+    statement: `insert into second_factor_removals (user_id, second_factor_id, locale, requested_at, due_at)
+     select users.id, second_factors.id, 'ko', now(), now() + interval '2 days'
+     from users join second_factors on second_factors.user_id = users.id where users.email = $1`,
+    values: [email.toLowerCase()],
+  });
+
 export const grantPaidTier = (email: string): Promise<void> =>
   runSql({
     statement: `insert into memberships (user_id, account_tier, paid_tier_expires_at)

@@ -31,16 +31,16 @@ export async function tapTwice(page: Page, control: Locator, pause: number): Pro
   const first = Date.now() / 1000;
   await tap(first);
   await page.waitForTimeout(pause);
+  // The session stays, because the end of a session would also end the page's device for passkeys.
   await tap(first + pause / 1000);
-  await browser.detach();
 }
 
-/** Watches the requests of the page that change something. */
-export function watchWrites(page: Page) {
+/** Watches the requests of the page that change something, and whose path matches. */
+export function watchWrites(page: Page, path = /^\/api\//) {
   const sent: string[] = [];
   let open = 0;
   const isWrite = (request: Request) =>
-    request.method() !== 'GET' && new URL(request.url()).pathname.startsWith('/api/');
+    request.method() !== 'GET' && path.test(new URL(request.url()).pathname);
   page.on('request', (request) => {
     if (!isWrite(request)) return;
     open += 1;

@@ -12,6 +12,8 @@ export type TappedTwice = {
   target: (page: Page) => Locator;
   /** What a double tap changes. The default is one request. */
   changes?: 'row' | 'nothing';
+  /** The path of the request of the control, if one tap is followed by other requests. */
+  request?: RegExp;
   rows?: (page: Page) => Locator;
   /** The server does not answer, so that other stories keep what this one decides about. */
   isUnanswered?: boolean;
@@ -22,7 +24,7 @@ export const visit = (page: Page, address: string) => expect(() => page.goto(add
 
 /** Declares a story for each control. It tries every pause between the taps. */
 export function tapEachTwice(tried: readonly TappedTwice[]): void {
-  for (const { what, prepare, open, target, changes, rows, isUnanswered } of tried)
+  for (const { what, prepare, open, target, changes, request, rows, isUnanswered } of tried)
     test(`${what}: 두 번 눌러도 한 번이다`, async ({ page }) => {
       // A form with unsaved changes asks before the next pause opens the page again.
       page.on('dialog', (dialog) => void dialog.accept());
@@ -38,10 +40,11 @@ export function tapEachTwice(tried: readonly TappedTwice[]): void {
           await expect(target(page)).toBeVisible();
           await page.waitForLoadState('networkidle');
           const before = await rows?.(page).count();
-          const writes = watchWrites(page);
+          const writes = watchWrites(page, request);
           await tapTwice(page, target(page), pause);
           if (changes === 'row') await expect(rows!(page)).toHaveCount(before! - 1);
-          else if (changes === undefined) await expect.poll(() => writes.sent.length).toBeGreaterThan(0);
+          else if (changes === undefined)
+            await expect.poll(() => writes.sent.length).toBeGreaterThan(0);
           if (!isUnanswered) await expect.poll(() => writes.answered()).toBe(true);
           if (changes === 'row') expect(await rows!(page).count()).toBe(before! - 1);
           else expect(writes.sent, `${pause} ms`).toHaveLength(changes === 'nothing' ? 0 : 1);

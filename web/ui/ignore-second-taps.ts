@@ -9,8 +9,8 @@ const AT_ONCE_MS = 40;
 
 type Tap = {
   control: Element | null;
-  /** What the control said before the tap. A switch that says something else afterwards counts as another control. */
-  label: string;
+  /** What the control showed before the tap. A switch that shows something else afterwards counts as another control. */
+  state: string;
   press: number;
   reach: number;
   x: number;
@@ -26,25 +26,31 @@ type Tap = {
 export function ignoreSecondTaps(): void {
   let presses = 0;
   let reach = SAME_SPOT_PX.finger;
-  let last: Tap = { control: null, label: '', press: 0, reach, x: 0, y: 0, at: -Infinity };
+  let last: Tap = { control: null, state: '', press: 0, reach, x: 0, y: 0, at: -Infinity };
   const onPress = ({ pointerType }: PointerEvent) => {
     presses += 1;
     reach = pointerType === 'mouse' ? SAME_SPOT_PX.mouse : SAME_SPOT_PX.finger;
   };
   window.addEventListener('pointerdown', onPress, true);
   // What is typed between two taps shows that they belong to different steps.
-  window.addEventListener('input', () => (last = { ...last, control: null, at: -Infinity }), true);
+  window.addEventListener(
+    'input',
+    ({ target }) => {
+      if (!isTicked(target)) last = { ...last, control: null, at: -Infinity };
+    },
+    true,
+  );
   window.addEventListener(
     'click',
     (event) => {
       const { clientX: x, clientY: y, timeStamp: at } = event;
       // A click without a press comes from the keyboard, a script, or the label of a field.
       const control = controlOf(event.target);
-      const tap: Tap = { control, label: labelOf(control), press: presses, reach, x, y, at };
+      const tap: Tap = { control, state: stateOf(control), press: presses, reach, x, y, at };
       const isIgnored =
         !tap.control?.closest('[data-every-tap]') && (isSecondTap({ tap, last }) || isAtOnce({ tap, last }));
       // While it is tapped on, the spot belongs to the control of the first tap.
-      last = isIgnored ? { ...tap, control: last.control, label: last.label } : tap;
+      last = isIgnored ? { ...tap, control: last.control, state: last.state } : tap;
       if (isIgnored) {
         event.preventDefault();
         event.stopImmediatePropagation();
@@ -69,12 +75,19 @@ const controlOf = (target: EventTarget | null): Element | null =>
     ? (target.closest('a, button, input, label, select, textarea, [role]') ?? target)
     : null;
 
-const labelOf = (control: Element | null): string =>
-  control?.getAttribute('aria-label') ?? control?.textContent ?? '';
+/** Whether the field is a checkbox or one of several choices, which a tap changes. */
+const isTicked = (field: EventTarget | null): boolean =>
+  field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
+
+const stateOf = (control: Element | null): string => {
+  const label = control?.getAttribute('aria-label') ?? control?.textContent ?? '';
+  const isChecked = control instanceof HTMLInputElement && control.checked;
+  return `${label} ${isChecked}`;
+};
 
 const isSecondTap = ({ tap, last }: { tap: Tap; last: Tap }): boolean =>
   tap.press !== last.press &&
-  (tap.control !== last.control || tap.label !== last.label) &&
+  (tap.control !== last.control || tap.state !== last.state) &&
   tap.at - last.at < DOUBLE_TAP_MS &&
   Math.hypot(tap.x - last.x, tap.y - last.y) < tap.reach;
 
