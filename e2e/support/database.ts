@@ -126,3 +126,21 @@ export const backdateSignUp = ({
     values: [email.toLowerCase(), days],
     dataFolder,
   });
+
+/** Adds a place to the catalogue whose closure the licence register reports. */
+export const addClosedPlace = ({
+  id,
+  name,
+  closedOn,
+}: {
+  id: string;
+  name: string;
+  closedOn: string;
+}): Promise<void> =>
+  runSql({
+    statement: `insert into restaurants_public (
+       id, provider, name, address, neighbourhood, lat, lng, category_id, business_status, closed_on
+     ) values ($1, 'local', $2, '서울특별시 중구 명동9길 12 (을지로1가)', '을지로1가', 37.5645, 126.982, 'soup',
+       'closed_permanently', $3)`,
+    values: [id, name, closedOn],
+  });

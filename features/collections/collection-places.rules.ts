@@ -9,5 +9,6 @@ export const asRestaurant = (place: CollectionPlace, mine: MyRestaurant | undefi
     sharedListId: null,
     linkedAt: place.addedAt,
     visitedAt: null,
+    keptClosedOn: null,
     lastModifiedByUserAt: place.addedAt,
   };

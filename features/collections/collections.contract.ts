@@ -133,6 +133,7 @@ export const CollectionPlace = MyRestaurant.pick({
   isManual: true,
   isExample: true,
   businessStatus: true,
+  closedOn: true,
   openingSpans: true,
   hasParking: true,
   firstAddedToPublicAt: true,

@@ -56,6 +56,8 @@ export const VotePlace = z.object({
   address: z.string(),
   neighbourhood: z.string(),
   categoryId: z.string().nullable(),
+  /** Whether the place may have closed. */
+  hasClosed: z.boolean().default(false),
 });
 export type VotePlace = z.infer<typeof VotePlace>;
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { VoteAnswer } from './votes.contract.ts';
 import { areComplete, rankPlaces } from './votes.rules.ts';
 
-const place = (id: string) => ({ id, name: id, address: '', neighbourhood: '', categoryId: null });
+const place = (id: string) => ({
+  ...{ id, name: id, address: '', neighbourhood: '', categoryId: null, hasClosed: false },
+});
 const voter = (name: string, answers: Record<string, VoteAnswer>) => ({
   name,
   answers: Object.entries(answers).map(([restaurantId, answer]) => ({ restaurantId, answer })),

@@ -175,6 +175,8 @@ export const PlaceStatus = z.object({
   businessStatus: BusinessStatus.nullable(),
   tenants: z.array(PlaceSuggestion).max(3),
   similar: z.array(PlaceSuggestion).max(3),
+  /** Open places with the same name: the place itself with a new licence, or the place to which it has moved. */
+  successors: z.array(PlaceSuggestion).max(3),
 });
 export type PlaceStatus = z.infer<typeof PlaceStatus>;
 

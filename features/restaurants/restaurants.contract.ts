@@ -131,6 +131,8 @@ export const MyRestaurant = z.object({
   isManual: z.boolean(),
   isExample: z.boolean(),
   businessStatus: PlaceDetails.shape.businessStatus,
+  /** The day on which the place closed, according to the licence register; null if unknown. */
+  closedOn: z.iso.date().nullable().default(null),
   openingSpans: OpeningSpans,
   /** Null means that it is unknown whether the place has parking. */
   hasParking: z.boolean().nullable(),
@@ -152,6 +154,8 @@ export const MyRestaurant = z.object({
    * unknown.
    */
   visitedAt: z.number().nullable(),
+  /** The value of `closedOn` for which the member chose to keep the place; null if there was no such choice. */
+  keptClosedOn: z.iso.date().nullable().default(null),
   lastModifiedByUserAt: z.number(),
 });
 export type MyRestaurant = z.infer<typeof MyRestaurant>;
@@ -311,6 +315,19 @@ export const restoreRestaurant = endpoint({
     response: { 200: Written },
   },
   problems: ['restaurants.not_found', 'restaurants.limit_reached'],
+});
+
+export const keepClosedRestaurant = endpoint({
+  method: 'POST',
+  url: '/api/my-restaurants/:restaurantId/keep-closed',
+  access: 'member',
+  schema: {
+    summary:
+      'Keep a restaurant that has closed according to the licence register. The notice about it is not shown again. Idempotent.',
+    params: RestaurantParams,
+    response: { 200: Written },
+  },
+  problems: ['restaurants.not_found'],
 });
 
 export const convertRestaurant = endpoint({

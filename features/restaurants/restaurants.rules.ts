@@ -168,6 +168,7 @@ export type PlaceFacts = Pick<
   | 'isManual'
   | 'isExample'
   | 'businessStatus'
+  | 'closedOn'
   | 'openingSpans'
   | 'hasParking'
   | 'firstAddedToPublicAt'
@@ -188,6 +189,7 @@ export const placeFactsOf = (place: PlaceFacts): PlaceFacts => ({
   isManual: place.isManual,
   isExample: place.isExample,
   businessStatus: place.businessStatus,
+  closedOn: place.closedOn,
   openingSpans: place.openingSpans,
   hasParking: place.hasParking,
   firstAddedToPublicAt: place.firstAddedToPublicAt,

@@ -345,6 +345,7 @@ export interface MyRestaurants {
   deleted_at: Timestamp | null;
   is_anonymous: Generated<boolean>;
   is_shared: Generated<boolean>;
+  kept_closed_on: Timestamp | null;
   last_modified_by_user_at: Generated<Timestamp>;
   linked_at: Generated<Timestamp>;
   rating: number | null;
@@ -593,6 +594,7 @@ export interface RestaurantsPublic {
   business_status_at: Timestamp | null;
   business_status_failed_at: Timestamp | null;
   category_id: string | null;
+  closed_on: Timestamp | null;
   detailed_opening_hours: Generated<string[]>;
   first_added_to_public_at: Generated<Timestamp>;
   google_place_id: string | null;

@@ -48,5 +48,6 @@ export const listedPlaceColumns = ({ ref }: ExpressionBuilder<Places, 'place'>) 
     sql<boolean>`place.private_to_uid is not null`.as('isManual'),
     'place.is_example as isExample',
     'place.business_status as businessStatus',
+    sql<string | null>`to_char(place.closed_on, 'YYYY-MM-DD')`.as('closedOn'),
     milliseconds(ref('place.first_added_to_public_at')).as('firstAddedToPublicAt'),
   ] as const;

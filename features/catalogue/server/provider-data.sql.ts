@@ -143,13 +143,21 @@ export const recordFailedCheck = (connection: Connection, id: string) =>
     .where('id', '=', id)
     .execute();
 
+/** The day of the closure. A place that is open again can have a day in the register. */
+const registeredClosure = sql<Date | null>`case when registered.business_status = 'closed_permanently' then registered.closed_on end`;
+
 /** Returns the ids of places whose status in the licence register has changed since they were added. */
 export async function selectPlacesChangedInRegister(connection: Connection): Promise<string[]> {
   const rows = await connection
     .selectFrom('restaurants_public as place')
     .innerJoin('places as registered', 'registered.place_id', 'place.id')
     .where('place.provider', '=', 'local')
-    .whereRef('registered.business_status', 'is distinct from', 'place.business_status')
+    .where(({ eb, or, ref }) =>
+      or([
+        eb('registered.business_status', 'is distinct from', ref('place.business_status')),
+        eb(registeredClosure, 'is distinct from', ref('place.closed_on')),
+      ]),
+    )
     .select('place.id')
     .execute();
   return rows.map(({ id }) => id);
@@ -161,7 +169,8 @@ export async function updateStatusesFromRegister(
 ): Promise<void> {
   await sql`
     update restaurants_public as place
-    set business_status = registered.business_status, business_status_at = now()
+    set business_status = registered.business_status, business_status_at = now(),
+      closed_on = ${registeredClosure}
     from places as registered
     where registered.place_id = place.id and place.id = any(${ids}::text[])
   `.execute(connection);

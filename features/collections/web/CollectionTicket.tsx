@@ -6,6 +6,7 @@ import type { Found } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
 import {
+  closureText,
   formatStampDay,
   openingText,
   restaurantErrorMessage,
@@ -42,7 +43,7 @@ export function CollectionTicket({
   const { nameOf } = useCategories();
   const now = useMinute();
   const onStatus = useStatusChange();
-  const { id, name, status, visitedAt, businessStatus } = restaurant;
+  const { id, name, status, visitedAt } = restaurant;
   const [photoId] = restaurant.userPhotoFilenames;
   const kind = isNotSaved ? undefined : status === '방문 완료' ? 'done' : 'todo';
   return (
@@ -58,7 +59,7 @@ export function CollectionTicket({
           rating={restaurant.rating}
           opening={openingText(restaurant, now)}
           photoUrl={photoId ? photoUrl({ photoId, size: 'small' }) : null}
-          warning={businessStatus === 'closed_permanently' ? m.restaurants_closed() : null}
+          warning={closureText(restaurant)}
           aside={
             isWantedByAll ? (
               <Pill kind="ink">{m.collections_wanted_by_all()}</Pill>

@@ -75,7 +75,14 @@ export function placeDataJobs(
     });
     running = child;
     logEvents(app, child);
-    child.once('close', () => (running = null));
+    child.once('close', () => {
+      running = null;
+      // Saved places show a closure or a reopening as soon as the register does.
+      if (isClosing) return;
+      jobs
+        .add(database, 'restaurants.check_closed', {})
+        .catch((error: unknown) => app.log.error({ event: 'place_data.closures_failed', err: error }));
+    });
     await once(child, 'spawn');
     if (child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
   });

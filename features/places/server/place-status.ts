@@ -1,4 +1,5 @@
 import type { Coordinates } from '#common/geo.ts';
+import { letterKey } from '#common/korean.ts';
 import { houseOf } from '#features/places/addresses.rules.ts';
 import type { PlaceStatus, PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from './places-provider.ts';
@@ -6,6 +7,8 @@ import { businessStatusAmong } from './status-among.ts';
 
 /** Metres. Places of the same category within this distance are suggested. */
 const SIMILAR_WITHIN = 500;
+/** Metres. A place with the same name within this distance may be the place after it has moved. */
+const MOVED_WITHIN = 5_000;
 const PLACES_READ = 100;
 const SUGGESTIONS_MAXIMUM = 3;
 
@@ -36,9 +39,10 @@ export async function placeStatus(
       ? await builtIn.currentStatus({ placeId, known: { name, coordinates } })
       : { status: await statusAtAddress(builtIn, { name, address, near: point }) };
   if (!point || (status !== 'closed_permanently' && status !== 'closed_temporarily'))
-    return { businessStatus: status, tenants: [], similar: [] };
+    return { businessStatus: status, tenants: [], similar: [], successors: [] };
   const around = await builtIn.nearby({ centre: point, radius: SIMILAR_WITHIN, limit: PLACES_READ });
   const others = around.filter((place) => place.placeId !== placeId);
+  const successors = await successorsOf(builtIn, { placeId, name, near: point });
   const house = houseOf(address);
   const isTenant = (place: PlaceSuggestion) => house !== null && houseOf(place.address) === house;
   return {
@@ -47,7 +51,22 @@ export async function placeStatus(
     similar: others
       .filter((place) => place.categoryId !== null && place.categoryId === categoryId && !isTenant(place))
       .slice(0, SUGGESTIONS_MAXIMUM),
+    successors,
   };
+}
+
+/** Returns the open places with the same name that are near, the nearest first. */
+async function successorsOf(
+  builtIn: PlacesProvider,
+  { placeId, name, near }: { placeId: string; name: string; near: Coordinates },
+): Promise<PlaceSuggestion[]> {
+  const found = await builtIn.autocomplete({ query: name, near });
+  return found
+    .filter((place) => place.placeId !== placeId && !place.isGuess && place.businessStatus === 'operational')
+    .filter((place) => letterKey(place.name) === letterKey(name))
+    .filter(({ distanceMetres }) => distanceMetres !== null && distanceMetres <= MOVED_WITHIN)
+    .toSorted((a, b) => (a.distanceMetres ?? 0) - (b.distanceMetres ?? 0))
+    .slice(0, SUGGESTIONS_MAXIMUM);
 }
 
 /**

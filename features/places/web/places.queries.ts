@@ -37,7 +37,13 @@ export const placeSuggestionsQuery = ({
     staleTime: 5 * 60_000,
   });
 
-export const placeStatusQuery = (suggestion: PlaceSuggestion | null) =>
+/** The facts of a place by which the licence register finds it. */
+type KnownPlace = Pick<
+  PlaceSuggestion,
+  'placeId' | 'name' | 'address' | 'categoryId' | 'coordinates' | 'businessStatus'
+>;
+
+export const placeStatusQuery = (suggestion: KnownPlace | null) =>
   queryOptions({
     queryKey: ['places', suggestion?.placeId, 'status'],
     queryFn:

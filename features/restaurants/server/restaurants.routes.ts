@@ -2,6 +2,7 @@ import { builtInIndex, mapsService } from '#features/places/server/places.public
 import {
   addRestaurant as addRestaurantEndpoint,
   convertRestaurant as convertRestaurantEndpoint,
+  keepClosedRestaurant as keepClosedRestaurantEndpoint,
   deleteRestaurant as deleteRestaurantEndpoint,
   getRestaurant,
   listMyRestaurants,
@@ -28,6 +29,7 @@ import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import {
   changeRestaurant,
   convertRestaurant,
+  keepClosedRestaurant,
   deleteRestaurant,
   existingRestaurant,
   readList,
@@ -163,6 +165,11 @@ export const restaurantsRoutes: FeatureRoutes = (
   app.route({
     ...convertRestaurantEndpoint,
     handler: (request) => convertRestaurant({ database, person: requireUser(request), ...request.params }),
+  });
+
+  app.route({
+    ...keepClosedRestaurantEndpoint,
+    handler: (request) => keepClosedRestaurant({ database, person: requireUser(request), ...request.params }),
   });
 
   app.route({

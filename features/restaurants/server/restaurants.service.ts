@@ -35,6 +35,7 @@ import {
   incrementVersion,
   selectMyRestaurant,
   selectMyRestaurants,
+  keepClosed,
   setSharedList,
   unmarkDeleted,
   updateSavedRestaurant,
@@ -221,6 +222,25 @@ export async function convertRestaurant({
       throw problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
     }
     return setSharedList(transaction, link, { sharedListId: null, convertedFrom: sharedListId });
+  });
+}
+
+/**
+ * Keeps a restaurant whose closure the licence register reports. The function is idempotent.
+ * @throws restaurants.not_found
+ */
+export async function keepClosedRestaurant({
+  database,
+  person,
+  restaurantId,
+}: {
+  database: Database;
+  person: Person;
+  restaurantId: string;
+}): Promise<Written> {
+  return database.transaction().execute(async (transaction) => {
+    const link = await lockSavedRestaurant(transaction, { userId: person.userId, restaurantId });
+    return keepClosed(transaction, link);
   });
 }
 

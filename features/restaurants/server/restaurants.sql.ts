@@ -105,6 +105,7 @@ const linkColumns = ({ ref }: ExpressionBuilder<Links, 'link'>) =>
     'link.shared_list_id as sharedListId',
     milliseconds(ref('link.linked_at')).as('linkedAt'),
     milliseconds(ref('link.visited_at')).as('visitedAt'),
+    sql<string | null>`to_char(link.kept_closed_on, 'YYYY-MM-DD')`.as('keptClosedOn'),
     milliseconds(ref('link.last_modified_by_user_at')).as('lastModifiedByUserAt'),
   ] as const;
 
@@ -499,6 +500,16 @@ export const setSharedList = (
     last_modified_by_user_at: sql`now()`,
   });
 
+/** Stores that the member keeps the place, although the licence register reports its closure. */
+export const keepClosed = (connection: Connection, owned: OwnedRestaurant): Promise<WrittenRestaurant> =>
+  updateLink(connection, owned, {
+    kept_closed_on: (eb) =>
+      eb
+        .selectFrom('restaurants_public as place')
+        .where('place.id', '=', owned.restaurantId)
+        .select('place.closed_on'),
+  });
+
 /**
  * Deletes a record from the list. The record can be restored until it is purged. Returns the new version of the list.
  */
@@ -653,5 +664,6 @@ const asMyRestaurant = (row: MyRestaurantRow): MyRestaurant => ({
   sharedListId: row.sharedListId,
   linkedAt: row.linkedAt,
   visitedAt: row.visitedAt,
+  keptClosedOn: row.keptClosedOn,
   lastModifiedByUserAt: row.lastModifiedByUserAt,
 });

@@ -16,6 +16,7 @@ import { AddThisPlace } from './detail/AddThisPlace.tsx';
 import { ChangeOrDelete } from './detail/ChangeOrDelete.tsx';
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
 import { MyReview } from './detail/MyReview.tsx';
+import { MovedPlaces } from './detail/MovedPlaces.tsx';
 import type { RestaurantPageParts } from './detail/page-parts.ts';
 import { PlaceActions } from './detail/PlaceActions.tsx';
 import { PlaceCard } from './detail/PlaceCard.tsx';
@@ -67,6 +68,7 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                 {isPartial && detail.error && (
                   <DetailsNotLoaded error={detail.error} onRetry={() => void detail.refetch()} />
                 )}
+                {mine?.businessStatus === 'closed_permanently' && <MovedPlaces mine={mine} />}
                 {mine ? <MyStatus mine={mine} /> : !provided && <AddThisPlace place={place} />}
                 <Suspense fallback={<div className="h-12" />}>
                   <parts.Collections restaurantId={restaurantId} />

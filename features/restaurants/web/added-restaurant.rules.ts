@@ -49,6 +49,8 @@ export function restaurantToAdd({
     sharedListId: null,
     linkedAt: now,
     visitedAt: record.status === '방문 완료' ? now : null,
+    closedOn: null,
+    keptClosedOn: null,
     lastModifiedByUserAt: now,
   };
 }

@@ -9,6 +9,7 @@ export { clearLabel } from './home/clear-label.ts';
 export { useShortcuts } from './filters/shortcuts.ts';
 export { activeFilters } from './filters/filter-labels.ts';
 export { ticketTexts } from './home/ticket-texts.tsx';
+export { closureText } from './closure-text.ts';
 export { openingText } from './opening-text.ts';
 export { formatCalendarStamp, formatStampDay } from './stamp-day.ts';
 export { restaurantErrorMessage } from './restaurant-messages.ts';

@@ -20,6 +20,8 @@ export function restaurant(facts: Partial<MyRestaurant> & { name: string }): MyR
     sharedListId: null,
     linkedAt: 0,
     visitedAt: null,
+    closedOn: null,
+    keptClosedOn: null,
     lastModifiedByUserAt: 0,
     ...facts,
   };

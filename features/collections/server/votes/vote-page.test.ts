@@ -5,7 +5,9 @@ import { votePage } from './vote-page.ts';
 const vote: Vote = {
   ...{ id: 'a', version: 1, title: '토요일 저녁', collectionName: '우리 동네', closesAt: 0, isOpen: true },
   ...{ meetsOn: '2026-11-28', meetsAt: '18:30', membership: null },
-  places: [{ id: 'x', name: '골목 국수', address: '', neighbourhood: '', categoryId: null }],
+  places: [
+    { id: 'x', name: '골목 국수', address: '', neighbourhood: '', categoryId: null, hasClosed: false },
+  ],
   voters: [{ id: '01a211ba-4c8f-7532-9877-a32d9214893c', name: '지우', answers: [] }],
 };
 const pageOf = (changes: Partial<Vote> = {}) =>

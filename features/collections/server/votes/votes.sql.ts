@@ -88,6 +88,7 @@ export const selectVotePlaces = (
       'place.address',
       'place.neighbourhood',
       'place.category_id as categoryId',
+      sql<boolean>`place.business_status is not distinct from 'closed_permanently'`.as('hasClosed'),
     ])
     .orderBy('chosen.vote_id')
     .orderBy('chosen.position')

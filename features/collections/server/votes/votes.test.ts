@@ -143,6 +143,7 @@ test('링크로 보이는 것은 후보의 공개 정보와 답뿐이고, 기기
   expect(Object.keys(answered.json<Vote>().places[0] ?? {}).sort()).toEqual([
     'address',
     'categoryId',
+    'hasClosed',
     'id',
     'name',
     'neighbourhood',

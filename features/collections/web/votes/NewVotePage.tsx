@@ -7,6 +7,7 @@ import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
 import type { Collection } from '#features/collections/collections.contract.ts';
 import { NewVote, VOTE_PLACES_MAXIMUM, VOTE_PLACES_MINIMUM } from '#features/collections/votes.contract.ts';
 import { neighbourhoodFirst } from '#features/places/short-address.rules.ts';
+import { closureText } from '#features/restaurants/web/restaurants.public.ts';
 import { contractResolver, errorCodesOf, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -114,6 +115,11 @@ function VoteForm({ collection }: { collection: Collection }) {
                       <>
                         <span className="block font-semibold">{place.name}</span>
                         <span className="type-caption block text-ink-2">{neighbourhoodFirst(place)}</span>
+                        {closureText(place) && (
+                          <span className="type-caption block font-semibold text-danger">
+                            {closureText(place)}
+                          </span>
+                        )}
                       </>
                     }
                   />

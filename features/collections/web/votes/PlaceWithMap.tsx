@@ -32,6 +32,9 @@ export function PlaceWithMap({
             <span key={part}>{part}</span>
           ))}
         </p>
+        {place.hasClosed && (
+          <p className="type-caption font-semibold text-danger">{m.restaurants_closed()}</p>
+        )}
       </div>
       <ExternalLinkButton
         href={mapAppLink(app, { ...place, coordinates: null, isManual: false })}

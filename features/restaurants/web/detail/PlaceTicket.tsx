@@ -9,6 +9,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { Ticket, TicketStubFace } from '#web/ui/Ticket.tsx';
+import { closureText } from '../closure-text.ts';
 import { formatStampDay } from '../stamp-day.ts';
 import { useDistanceTo } from '../use-distance-origin.ts';
 
@@ -89,6 +90,7 @@ export function PlaceTicket({
 
 function StatePills({ place, mine }: { place: RestaurantDetail['place']; mine: MyRestaurant | null }) {
   const { businessStatus, isExample } = place;
+  const closure = closureText({ businessStatus, closedOn: mine?.closedOn ?? null });
   const isClosed = businessStatus === 'closed_permanently' || businessStatus === 'closed_temporarily';
   const isWaiting = useIsWaiting(place.placeId);
   if (!isExample && !isClosed && !mine?.isManual && !isWaiting) return null;
@@ -96,7 +98,7 @@ function StatePills({ place, mine }: { place: RestaurantDetail['place']; mine: M
     <p className="mt-2 flex flex-wrap gap-1.5">
       {isWaiting && <WaitingMark />}
       {isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
-      {businessStatus === 'closed_permanently' && <Pill kind="danger">{m.restaurants_closed()}</Pill>}
+      {closure && <Pill kind="danger">{closure}</Pill>}
       {businessStatus === 'closed_temporarily' && <Pill kind="plain">{m.restaurants_closed_for_now()}</Pill>}
       {mine?.isManual && <Pill kind="plain">{m.restaurants_hand_entered()}</Pill>}
     </p>

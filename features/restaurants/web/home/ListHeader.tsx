@@ -21,6 +21,7 @@ import { OutboxStrip } from '#web/outbox/OutboxStrip.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { SkeletonChips } from '#web/ui/Skeleton.tsx';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
+import { isUndecidedClosure } from '../closure-text.ts';
 import { activeFilters } from '../filters/filter-labels.ts';
 import { isSameSearch, useShortcuts } from '../filters/shortcuts.ts';
 import { SourceStrip } from '../from-source/SourceStrip.tsx';
@@ -65,6 +66,7 @@ export function ListHeader({
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
   const { restaurants, list } = home;
+  const closed = restaurants.find(isUndecidedClosure);
   // The chips are also shown if there are no saved places, because one of the chips shows the provided restaurants.
   const hasSome = !home.isFirstUse && (restaurants.length > 0 || (home.provided?.total ?? 0) > 0);
   return (
@@ -81,6 +83,11 @@ export function ListHeader({
         )}
       </div>
       <SourceStrip />
+      {closed && (
+        <Suspense>
+          <ClosureNotice key={closed.id} restaurant={closed} />
+        </Suspense>
+      )}
       {isFree && list.isPending && <div className="h-[1.125rem]" />}
       {isFree && list.data && !home.isFirstUse && <FreeSlots restaurants={restaurants} />}
       {list.isPending && <SkeletonChips />}
@@ -117,6 +124,8 @@ const INSTALL_HINT_FROM = 3;
 const InstallHint = lazyExtra(async () => ({
   default: (await import('#web/offline/InstallHint.tsx')).InstallHint,
 }));
+
+const ClosureNotice = lazyExtra(() => import('./ClosureNotice.tsx'));
 
 const ProvidedBar = lazyExtra(async () => ({
   default: (await import('../provided/ProvidedBar.tsx')).ProvidedBar,

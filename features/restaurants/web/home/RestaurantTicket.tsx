@@ -8,6 +8,7 @@ import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { useMinute } from '#web/use-minute.ts';
+import { closureText } from '../closure-text.ts';
 import { openingText } from '../opening-text.ts';
 import { formatStampDay } from '../stamp-day.ts';
 import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx';
@@ -35,7 +36,7 @@ export const RestaurantTicket = memo(function RestaurantTicket({
   onStatus: (change: { restaurant: MyRestaurant; status: RestaurantStatus }) => void;
 }) {
   const { id, name, status, rating, sourceKind, sourceMemo, visitedAt } = restaurant;
-  const { isExample, businessStatus, userPhotoFilenames } = restaurant;
+  const { isExample, userPhotoFilenames } = restaurant;
   const now = useMinute();
   const isWaiting = useIsWaiting(id);
   const kind = status === '방문 완료' ? 'done' : 'todo';
@@ -47,7 +48,7 @@ export const RestaurantTicket = memo(function RestaurantTicket({
           rating={rating}
           opening={openingText(restaurant, now)}
           source={{ kind: sourceKind, text: sourceMemo }}
-          warning={businessStatus === 'closed_permanently' ? m.restaurants_closed() : null}
+          warning={closureText(restaurant)}
           photoUrl={
             userPhotoFilenames[0] ? photoUrl({ photoId: userPhotoFilenames[0], size: 'small' }) : null
           }

@@ -29,6 +29,8 @@ export function providedAsListed({ restaurants, sources }: ProvidedDocument): My
       sharedListId: null,
       linkedAt: providedAt,
       visitedAt: null,
+      closedOn: null,
+      keptClosedOn: null,
       lastModifiedByUserAt: providedAt,
     };
   });
