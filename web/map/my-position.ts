@@ -1,4 +1,5 @@
 import { distanceMetres } from '#common/geo.ts';
+import { createStore } from '#web/store.ts';
 import type { MyPosition } from './map.ts';
 
 /**
@@ -30,27 +31,22 @@ const nowhere = (state: Exclude<MyPositionState['state'], 'known'>): MyPositionS
  * never sent to the server.
  */
 export function createMyPosition(geolocation: Geolocation | undefined) {
-  let current = nowhere('unasked');
   let watch: number | undefined;
-  const listeners = new Set<() => void>();
-
-  function setState(next: MyPositionState) {
-    current = next;
-    for (const listener of listeners) listener();
-  }
+  const { get: current, set: setState, subscribe } = createStore(nowhere('unasked'), { onUnused: stop });
 
   function arrived({ coords }: GeolocationPosition) {
     const position = {
       coordinates: { lat: coords.latitude, lng: coords.longitude },
       accuracyMetres: coords.accuracy,
     };
-    if (current.state === 'known' && !isSignificantChange({ from: current.position, to: position })) return;
+    const before = current();
+    if (before.state === 'known' && !isSignificantChange({ from: before.position, to: position })) return;
     setState({ state: 'known', position });
   }
 
   function failed({ code }: GeolocationPositionError) {
     // A temporary loss of the signal does not discard the last location.
-    if (current.state === 'known' && code !== PERMISSION_DENIED) return;
+    if (current().state === 'known' && code !== PERMISSION_DENIED) return;
     if (code === PERMISSION_DENIED) stop();
     setState(nowhere(code === PERMISSION_DENIED ? 'refused' : code === TIMEOUT ? 'timeout' : 'unavailable'));
   }
@@ -61,26 +57,20 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
   }
 
   return {
-    current: (): MyPositionState => current,
+    current,
 
     /** Starts to read the location. Requests permission if necessary. Idempotent. */
     ask: () => {
       if (!geolocation) return setState(nowhere('unavailable'));
       stop();
-      if (current.state !== 'known') setState(nowhere('asking'));
+      if (current().state !== 'known') setState(nowhere('asking'));
       watch = geolocation.watchPosition(arrived, failed, {
         timeout: TIMEOUT_MS,
         maximumAge: MAX_POSITION_AGE_MS,
       });
     },
 
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) stop();
-      };
-    },
+    subscribe,
   };
 }
 

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { readCookie, writeCookie } from '#web/browser-cookies.ts';
+import { createStore, useStore } from '#web/store.ts';
 import type { Action } from './actions.ts';
 
 /*
@@ -32,37 +32,26 @@ export function noteLoss(): void {
   }
 }
 
-let shown: Counts = {};
-const listeners = new Set<() => void>();
-const show = (counts: Counts): void => {
-  shown = counts;
-  for (const listener of listeners) listener();
-};
+const shown = createStore<Counts>({});
 
 /**
  * Shows what the account has lost.
  * @param account the account, or null without a session
  */
-export const showLoss = (account: string | null): void => show(account === null ? {} : read(LOST + account));
+export const showLoss = (account: string | null): void =>
+  shown.set(account === null ? {} : read(LOST + account));
 
 /** Forgets the lost actions. It is called when the member has confirmed the notice. */
 export function forgetLoss(account: string): void {
   write(LOST + account, {});
-  show({});
+  shown.set({});
 }
 
 /**
  * Returns the counts of actions that the browser deleted before they were sent. They are kept until the member has
  * confirmed the notice.
  */
-export const useLostActions = (): Counts =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => shown,
-  );
+export const useLostActions = (): Counts => useStore(shown);
 
 /** The kind of an unreadable action may contain any character, but a cookie may not. */
 const cookieName = (kind: string): string => (/^[a-z]+\.[a-zA-Z]+$/.test(kind) ? kind : 'unknown');

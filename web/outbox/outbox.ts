@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { ApiProblem } from '#web/api.ts';
+import { createListeners } from '#web/store.ts';
 import type { ActionStore } from './action-store.ts';
 import { type Action, ACTION_FORMAT, type Kind, type NewAction } from './actions.ts';
 
@@ -61,14 +62,14 @@ export function createOutbox({
   let isSendRequested = false;
   let retryMilliseconds = RETRY_MILLISECONDS.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
+  const { notify: notifyListeners, subscribe } = createListeners();
   const waiters = new Map<string, Waiter>();
   const awaited = new Set<Promise<unknown>>();
 
   const notify = () => {
     const next = actions.filter(({ id }) => !waiters.has(id));
     if (next.length > 0 || listed.length > 0) listed = next;
-    for (const listener of listeners) listener();
+    notifyListeners();
   };
   const refresh = async () => {
     actions = await store.of(account);
@@ -215,10 +216,7 @@ export function createOutbox({
     sendingId: () => sendingId,
     /** Returns why the actions wait. */
     delay: (): Delay => (isOnline() ? (delay ?? 'unanswered') : 'offline'),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     /**
      * Stores the action and sends it. Resolves with the answer, or with `KEPT` if no answer arrives soon.
      * @throws ApiProblem if the server refuses the action while the caller waits. The action is removed, because the

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiProblem } from '#web/api.ts';
 import { watchEditing } from '#web/editing.ts';
 import { isOnline, onReconnect } from '#web/online.ts';
+import { createListeners } from '#web/store.ts';
 import { m } from '#messages';
 import { showToast, type ToastAction } from '#web/ui/Toast.tsx';
 import type { Action, NewAction } from './actions.ts';
@@ -12,10 +13,7 @@ import type { Delay, Outbox } from './outbox.ts';
 const OPENING_MILLISECONDS = 10_000;
 const NONE: readonly Action[] = [];
 let current: Outbox | null = null;
-const listeners = new Set<() => void>();
-const notify = () => {
-  for (const listener of listeners) listener();
-};
+const { notify, subscribe } = createListeners();
 
 let loadForWrite = () => {};
 
@@ -155,10 +153,6 @@ export const retryAction = (action: Action, payload?: unknown): Promise<void> | 
   current?.retry(action, payload);
 export const discardAction = (action: Action): Promise<void> | undefined => current?.discard(action);
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 const actionsNow = () => current?.listed() ?? NONE;
 
 /** Returns the actions of this account that the server has not accepted and that no form waits for, in their order. */

@@ -1,6 +1,7 @@
 import { v4 } from 'uuid';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { ApiProblem, isNetworkProblem } from '#web/api.ts';
+import { createStore } from '#web/store.ts';
 import { loadProblemMessages } from '#web/problem-messages.ts';
 import type { DraftPhoto } from './draft-photos.ts';
 import { preparePhoto } from './prepare-photo.ts';
@@ -76,22 +77,17 @@ export function createPhotoUploads(
   { purpose, initial }: { purpose: PhotoPurpose; initial: readonly Photo[] },
   { prepare, send, previewOf, endPreview }: UploadSteps = inBrowser,
 ) {
-  let items: readonly PhotoItem[] = initial.map(readyItem);
+  const { get: items, set, subscribe } = createStore<readonly PhotoItem[]>(initial.map(readyItem));
   const work = new Map<string, Work>();
-  const listeners = new Set<() => void>();
 
-  const set = (next: readonly PhotoItem[]) => {
-    items = next;
-    for (const listener of listeners) listener();
-  };
-  const find = (key: string) => items.find((item) => item.key === key);
+  const find = (key: string) => items().find((item) => item.key === key);
   const setState = (key: string, state: DistributiveOmit<PhotoItem, 'key' | 'previewUrl'>) =>
-    set(items.map((item) => (item.key === key ? { ...state, key, previewUrl: item.previewUrl } : item)));
-  const running = () => items.filter(({ state }) => state === 'preparing' || state === 'sending').length;
+    set(items().map((item) => (item.key === key ? { ...state, key, previewUrl: item.previewUrl } : item)));
+  const running = () => items().filter(({ state }) => state === 'preparing' || state === 'sending').length;
 
   const startNext = () => {
     while (running() < CONCURRENT_UPLOADS) {
-      const next = items.find(({ state }) => state === 'waiting');
+      const next = items().find(({ state }) => state === 'waiting');
       if (!next) return;
       setState(next.key, { state: 'preparing' });
       void run(next.key).finally(startNext);
@@ -147,18 +143,15 @@ export function createPhotoUploads(
   };
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    items: () => items,
+    subscribe,
+    items,
     add: (files: readonly Blob[]) => {
       const added = files.map((file): PhotoItem => {
         const key = v4();
         work.set(key, { file, idempotencyKey: v4(), prepared: null, abort: null });
         return { key, state: 'waiting', previewUrl: previewOf(file) };
       });
-      set([...items, ...added]);
+      set([...items(), ...added]);
       startNext();
     },
     /**
@@ -173,22 +166,22 @@ export function createPhotoUploads(
         work.set(key, { file: blob, idempotencyKey: id, prepared: blob, abort: null });
         set(
           shown
-            ? items.map((item) => (item === shown ? { ...item, previewUrl } : item))
-            : [...items, { key, state: 'waiting', previewUrl }],
+            ? items().map((item) => (item === shown ? { ...item, previewUrl } : item))
+            : [...items(), { key, state: 'waiting', previewUrl }],
         );
       }
       startNext();
     },
-    draftPhotos: () => photosOnDevice(items.map((item) => attachmentOf(item))),
+    draftPhotos: () => photosOnDevice(items().map((item) => attachmentOf(item))),
     /** Removes a photo and cancels its upload. The server deletes a photo that is unused for a day. */
     remove: (key: string) => {
       forget(key);
-      set(items.filter((item) => item.key !== key));
+      set(items().filter((item) => item.key !== key));
       startNext();
     },
     retry,
     retryAfterLoss: () => {
-      for (const item of items) if (canUploadLater(item)) retry(item.key);
+      for (const item of items()) if (canUploadLater(item)) retry(item.key);
     },
     /**
      * Stops all uploads and returns the photos, so that the outbox uploads them with the saved entry. The function also
@@ -196,8 +189,8 @@ export function createPhotoUploads(
      * @returns null if a photo can never be uploaded
      */
     handOver: async (): Promise<Attachment[] | null> => {
-      if (items.some((item) => item.state === 'failed' && !canUploadLater(item))) return null;
-      const handed = items.map((item) => ({ item, job: work.get(item.key) }));
+      if (items().some((item) => item.state === 'failed' && !canUploadLater(item))) return null;
+      const handed = items().map((item) => ({ item, job: work.get(item.key) }));
       const notUploaded = handed.filter(({ item }) => item.state !== 'ready');
       for (const { item, job } of notUploaded) {
         job?.abort?.abort();
@@ -222,32 +215,32 @@ export function createPhotoUploads(
     uploaded: () =>
       new Promise<readonly Photo[] | null>((resolve) => {
         const check = () => {
-          if (items.some(isPending)) return;
-          listeners.delete(check);
-          resolve(items.every(({ state }) => state === 'ready') ? readyPhotos(items) : null);
+          if (items().some(isPending)) return;
+          stop();
+          resolve(items().every(({ state }) => state === 'ready') ? readyPhotos(items()) : null);
         };
-        listeners.add(check);
+        const stop = subscribe(check);
         check();
       }),
     /** Moves a photo. @param to the new position, clamped to the valid range */
     move: (key: string, to: number) => {
       const moved = find(key);
       if (!moved) return;
-      const others = items.filter((item) => item.key !== key);
+      const others = items().filter((item) => item.key !== key);
       set(others.toSpliced(Math.max(0, to), 0, moved));
     },
     replace: (photo: Photo) =>
       set(
-        items.map((item) =>
+        items().map((item) =>
           item.state === 'ready' && item.photo.id === photo.id ? { ...item, photo } : item,
         ),
       ),
     reset: (photos: readonly Photo[]) => {
-      for (const { key } of items) forget(key);
+      for (const { key } of items()) forget(key);
       set(photos.map(readyItem));
     },
     stop: () => {
-      for (const { key } of items) forget(key);
+      for (const { key } of items()) forget(key);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { MapServiceOf } from '../map.ts';
+import { createStore } from '#web/store.ts';
 import { vendorScript } from '#web/vendor-script.ts';
 
 /** The libraries that the specification (section 7) names. `marker` draws the pins. */
@@ -13,8 +14,7 @@ declare global {
   }
 }
 
-let refusal: Error | null = null;
-const authFailureListeners = new Set<(refusal: Error) => void>();
+const refusal = createStore<Error | null>(null);
 
 /**
  * Adds a script element, which Google's guide calls “direct script loading”.
@@ -22,12 +22,11 @@ const authFailureListeners = new Set<(refusal: Error) => void>();
  */
 export async function loadGoogleMaps(service: MapServiceOf<'google'>): Promise<void> {
   window.gm_authFailure = () => {
-    refusal ??= new Error('Google rejected the Google Maps key.');
-    for (const listener of authFailureListeners) listener(refusal);
+    refusal.set(new Error('Google rejected the Google Maps key.'));
   };
-  if (refusal) throw refusal;
+  throwRefusal();
   await runScript(scriptUrl(service));
-  if (refusal) throw refusal;
+  throwRefusal();
 }
 
 /**
@@ -35,9 +34,17 @@ export async function loadGoogleMaps(service: MapServiceOf<'google'>): Promise<v
  * @returns a function that unsubscribes
  */
 export function onAuthFailure(listener: (refusal: Error) => void): () => void {
-  if (refusal) listener(refusal);
-  authFailureListeners.add(listener);
-  return () => void authFailureListeners.delete(listener);
+  const report = () => {
+    const error = refusal.get();
+    if (error) listener(error);
+  };
+  report();
+  return refusal.subscribe(report);
+}
+
+function throwRefusal(): void {
+  const error = refusal.get();
+  if (error) throw error;
 }
 
 const runScript = vendorScript(

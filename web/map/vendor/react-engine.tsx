@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Coordinates } from '#common/geo.ts';
+import { createStore, useStore } from '#web/store.ts';
 import type {
   Area,
   Bounds,
@@ -90,7 +91,7 @@ export function reactEngine({
    * area that no sheet covers.
    */
   let targetView: View = { centre: options.centre, zoom: options.zoom };
-  let onMap: OnMap = {
+  const onMap = createStore<OnMap>({
     pins: [],
     selected: null,
     hovered: null,
@@ -98,12 +99,8 @@ export function reactEngine({
     area: null,
     theme: options.theme,
     view: null,
-  };
-  const listeners = new Set<() => void>();
-  const set = (changes: Partial<OnMap>) => {
-    onMap = { ...onMap, ...changes };
-    for (const listener of listeners) listener();
-  };
+  });
+  const set = (changes: Partial<OnMap>) => onMap.set({ ...onMap.get(), ...changes });
 
   const size = () => ({ width: container.clientWidth, height: container.clientHeight });
   const boxView = () =>
@@ -136,7 +133,7 @@ export function reactEngine({
     start: () => ({ centre: boxCentreFor({ ...targetView, padding }), zoom: targetView.zoom }),
     isInteractive: options.isInteractive,
     onSurface: (next) => {
-      const isFirst = surface === null && next !== null && onMap.view === null;
+      const isFirst = surface === null && next !== null && onMap.get().view === null;
       surface = next;
       if (!next) return;
       moves.startOwn({ isByPerson: false });
@@ -168,11 +165,7 @@ export function reactEngine({
   root.render(<Drawn />);
 
   function Drawn() {
-    const drawn = useSyncExternalStore(
-      (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
-      () => onMap,
-    );
-    return <Drawing {...drawn} {...handlers} />;
+    return <Drawing {...useStore(onMap)} {...handlers} />;
   }
 
   return {

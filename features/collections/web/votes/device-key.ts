@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from '#web/browser-storage.ts';
+import { createListeners } from '#web/store.ts';
 import { isRecord } from '#web/stored-values.ts';
 
 /** The key of this device for one vote. The device needs the key to change its answers. */
@@ -31,20 +32,14 @@ export function keepDeviceKey(voteId: string, kept: DeviceKey): void {
   } catch {
     notStored.set(voteId, kept);
   }
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 /**
  * Returns the id of this device's voter. Returns null if this device has not answered yet. The stream may deliver the
  * vote before the response with the id arrives. Therefore the component renders again when the id is stored.
  */
 export const useVoterId = (voteId: string): string | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => readDeviceKey(voteId).voterId,
-  );
+  useSyncExternalStore(changes.subscribe, () => readDeviceKey(voteId).voterId);

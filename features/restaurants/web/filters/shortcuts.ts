@@ -2,13 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { useMe } from '#features/account/web/account.public.ts';
 import { withArchived } from '#features/restaurants/filter-shortcuts.rules.ts';
 import { browserStorage } from '#web/browser-storage.ts';
+import { createListeners } from '#web/store.ts';
 import { isRecord } from '#web/stored-values.ts';
 import { FILTERS, type HomeSearch, readHomeSearch } from '../home-search.rules.ts';
 
 /** A saved set of filters. */
 export type Shortcut = { name: string; search: HomeSearch };
 
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 /**
  * Returns the member's shortcuts in the order that the member chose. They are stored in this browser for each account.
@@ -21,7 +22,7 @@ export function useShortcuts() {
   const change = (next: (stored: readonly Shortcut[]) => readonly Shortcut[]) => {
     const shortcuts = next(readShortcuts(browserStorage.readJson(key)));
     browserStorage.write(key, shortcuts.length === 0 ? null : JSON.stringify(shortcuts));
-    for (const listener of listeners) listener();
+    changes.notify();
   };
   /** Adds the shortcuts of an archive. Returns how many were added, and the names for which there is no room. */
   const addArchived = (archived: unknown) => {
@@ -36,10 +37,10 @@ export function useShortcuts() {
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener);
+  const unsubscribe = changes.subscribe(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', listener);
   };
 }
