@@ -2,8 +2,7 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import { NO_FILTERS } from '#features/restaurants/web/home-search.rules.ts';
-import { activeFilters, CategoryChips } from '#features/restaurants/web/restaurants.public.ts';
+import { activeFilters, CategoryChips, NO_FILTERS } from '#features/restaurants/web/restaurants.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
@@ -36,9 +35,9 @@ export function CollectionChips({
   const toggle = (changes: Parameters<typeof change>[0]) => change(changes, { asStep: true });
   const { status, category } = search;
   const statuses = [
-    ['todo', m.kit_status_todo(), view.statusCounts['방문 예정']],
-    ['done', m.kit_status_done(), view.statusCounts['방문 완료']],
-    ['provided', m.collections_not_mine(), view.statusCounts.제공],
+    ['todo', m.kit_status_todo(), view.statusCounts.todo],
+    ['done', m.kit_status_done(), view.statusCounts.done],
+    ['provided', m.collections_not_mine(), view.statusCounts.provided],
   ] as const;
   return (
     <>

@@ -2,8 +2,12 @@ import { ArrowDownUp, ListOrdered, Plus, Users, UtensilsCrossed, Vote } from 'lu
 import { Suspense, useMemo, useState } from 'react';
 import { m } from '#messages';
 import type { Collection } from '#features/collections/collections.contract.ts';
-import { FILTERS, NO_FILTERS } from '#features/restaurants/web/home-search.rules.ts';
-import { clearLabel, useMedia } from '#features/restaurants/web/restaurants.public.ts';
+import {
+  clearLabel,
+  hasFilters,
+  NO_FILTERS,
+  useMedia,
+} from '#features/restaurants/web/restaurants.public.ts';
 import { ownerLabel, PlacesMap } from '#features/sharing/web/sharing.public.tsx';
 import { ListBesideMap } from '#web/map/ListBesideMap.tsx';
 import { numberOf } from '#web/number-of.ts';
@@ -61,7 +65,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
     [places, people, me],
   );
   const select = (selected: string | null) => change({ selected: selected ?? undefined }, { asStep: false });
-  const hasFilters = FILTERS.some((filter) => search[filter] !== undefined);
+  const isFilteredByChips = hasFilters(search);
   const clear = () => {
     list.typed.onType('', { isComposing: false });
     change({ ...NO_FILTERS, q: undefined }, { asStep: true });
@@ -212,12 +216,12 @@ export function CollectionView({ collection }: { collection: Collection }) {
         ) : view.entries.length === 0 ? (
           <EmptyState
             title={m.restaurants_none_title()}
-            {...(hasFilters && { text: m.restaurants_none_text() })}
+            {...(isFilteredByChips && { text: m.restaurants_none_text() })}
           >
             <Button look="secondary" size="small" onClick={clear}>
               {clearLabel({
                 hasText: list.typed.typed !== '',
-                hasFilters,
+                hasFilters: isFilteredByChips,
               })}
             </Button>
           </EmptyState>

@@ -4,11 +4,12 @@ import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { Collection } from '#features/collections/collections.contract.ts';
 import type { HomeSearch } from '#features/restaurants/web/home-search.rules.ts';
-import { listEntries, viewEntries } from '#features/restaurants/web/list-view.rules.ts';
+import { listEntries } from '#features/restaurants/web/list-view.rules.ts';
 import {
   myListQuery,
   useDistanceOrigin,
   useFoundEntries,
+  viewEntries,
 } from '#features/restaurants/web/restaurants.public.ts';
 import { paths } from '#web/paths.ts';
 import { useTypedText } from '#web/use-typed-text.ts';

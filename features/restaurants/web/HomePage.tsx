@@ -18,7 +18,7 @@ import { type HomeParts, ListHeader } from './home/ListHeader.tsx';
 import { remember, useHomeMemory } from './home/home-memory.ts';
 import { useHomeSearch } from './home/use-home-search.ts';
 import { useListView } from './home/use-list-view.ts';
-import { type Filter, NO_FILTERS } from './home-search.rules.ts';
+import { type Filter, NO_FILTERS } from './filters/filters.ts';
 import { useDistanceOrigin } from './use-distance-origin.ts';
 import { useMedia } from './use-media.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatArea, parseArea, readHomeSearch, statusOf, statusParameter } from './home-search.rules.ts';
+import { formatArea, parseArea, readHomeSearch } from './home-search.rules.ts';
 
 describe('홈 화면의 주소', () => {
   test('아는 것은 읽고 모르는 것은 버린다', () => {
@@ -54,10 +54,4 @@ describe('홈 화면의 주소', () => {
     '%s: 네모가 아니다',
     (value) => expect(parseArea(value)).toBeNull(),
   );
-
-  test('방문 상태는 주소에서 영어로 산다', () => {
-    expect(statusOf(statusParameter('방문 예정'))).toBe('방문 예정');
-    expect(statusOf(statusParameter('방문 완료'))).toBe('방문 완료');
-    expect(statusOf(statusParameter(null))).toBeNull();
-  });
 });

@@ -1,4 +1,4 @@
-import type { RestaurantStatus, SourceKind } from '#features/restaurants/restaurants.contract.ts';
+import type { SourceKind } from '#features/restaurants/restaurants.contract.ts';
 import { TAG_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 
 export const SORTS = ['recent', 'distance', 'rating', 'name'] as const;
@@ -8,26 +8,6 @@ export const MINIMUM_RATINGS = [3, 4, 4.5] as const;
 export type MinimumRating = (typeof MINIMUM_RATINGS)[number];
 
 export const SOURCE_KINDS = ['tv', 'magazine', 'person', 'own'] as const satisfies readonly SourceKind[];
-
-/** The URL parameters that filter the list, in the order of their chips. */
-export const FILTERS = [
-  'area',
-  'near',
-  'status',
-  'category',
-  'open',
-  'parking',
-  'rating',
-  'source',
-  'hood',
-  'tag',
-] as const;
-export type Filter = (typeof FILTERS)[number];
-
-/** The changes that remove every filter. */
-export const NO_FILTERS = Object.fromEntries(FILTERS.map((filter) => [filter, undefined])) as {
-  [F in Filter]: undefined;
-};
 
 /** A rectangle of the map in WGS84 degrees. It does not cross the 180th meridian. */
 export type MapArea = { south: number; west: number; north: number; east: number };
@@ -108,15 +88,6 @@ function areaText(value: unknown): string | undefined {
  */
 const withoutAbsent = (search: { [K in keyof HomeSearch]: HomeSearch[K] | undefined }): HomeSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
-
-const STATUS_OF = { todo: '방문 예정', done: '방문 완료', provided: '제공' } as const;
-
-export const statusOf = (
-  value: HomeSearch['status'] | undefined,
-): (typeof STATUS_OF)[keyof typeof STATUS_OF] | null => (value ? STATUS_OF[value] : null);
-
-export const statusParameter = (status: RestaurantStatus | null): 'todo' | 'done' | undefined =>
-  status === null ? undefined : status === '방문 완료' ? 'done' : 'todo';
 
 /**
  * Formats an area for the URL. Four decimals correspond to about eleven metres. This is precise enough, and the URL

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { personalSearch } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import type { ListFilters } from './filters/filters.ts';
+import { viewEntries } from './filters/view-entries.ts';
 import type { HomeSearch, Sort } from './home-search.rules.ts';
-import {
-  filtersOf,
-  type ListFilters,
-  listEntries,
-  sortEntries,
-  UNCATEGORISED,
-  viewEntries,
-} from './list-view.rules.ts';
+import { listEntries, sortEntries, UNCATEGORISED } from './list-view.rules.ts';
 import { restaurant } from './restaurants.test-factory.ts';
 
 const CITY_HALL = { lat: 37.5665, lng: 126.978 };
@@ -23,13 +18,9 @@ const entriesOf = (restaurants: MyRestaurant[]) =>
 const names = (entries: { restaurant: MyRestaurant }[]) => entries.map((entry) => entry.restaurant.name);
 const sorted = (restaurants: MyRestaurant[], sort: Sort) => names(sortEntries(entriesOf(restaurants), sort));
 
-const noFilters = filtersOf({ search: {}, found: null, now: 0 });
-const view = (
-  restaurants: MyRestaurant[],
-  { typed = '', ...filters }: Partial<ListFilters> & { typed?: string },
-) => {
+const view = (restaurants: MyRestaurant[], { typed = '', ...search }: HomeSearch & { typed?: string }) => {
   const entries = entriesOf(restaurants);
-  return viewEntries(entries, { ...noFilters, found: personalSearch(entries, typed), ...filters });
+  return viewEntries(entries, { search, found: personalSearch(entries, typed), now: 0 });
 };
 
 test('자리가 바뀌어도 찾는 글은 그대로 쓰고, 집이나 카테고리 이름이 바뀌면 새로 만든다', () => {
@@ -131,21 +122,21 @@ describe('필터', () => {
   test('필터가 없으면 모두', () => expect(shown({})).toHaveLength(5));
 
   test('카테고리로, 모르는 카테고리는 미분류로', () => {
-    expect(shown({ categoryId: 'soup' })).toEqual(['국밥', '곰탕']);
-    expect(shown({ categoryId: UNCATEGORISED })).toEqual(['없어진 분류', '분류 없음']);
+    expect(shown({ category: 'soup' })).toEqual(['국밥', '곰탕']);
+    expect(shown({ category: UNCATEGORISED })).toEqual(['없어진 분류', '분류 없음']);
   });
 
-  test('방문 상태로', () => expect(shown({ status: '방문 완료' })).toEqual(['곰탕', '냉면']));
+  test('방문 상태로', () => expect(shown({ status: 'done' })).toEqual(['곰탕', '냉면']));
 
   test('태그로, 통째로 같아야 한다', () => {
     expect(shown({ tag: '혼밥' })).toEqual(['국밥', '분류 없음']);
     expect(shown({ tag: '혼' })).toEqual([]);
   });
 
-  test('내 주변 3km, 위치를 모르면 빼고', () => expect(shown({ within: 3000 })).toEqual(['국밥', '곰탕']));
+  test('내 주변 3km, 위치를 모르면 빼고', () => expect(shown({ near: 1 })).toEqual(['국밥', '곰탕']));
 
   test('지도에 보이는 곳', () => {
-    expect(shown({ area: { south: 35, west: 129, north: 36, east: 130 } })).toEqual(['냉면']);
+    expect(shown({ area: '35,129,36,130' })).toEqual(['냉면']);
   });
 
   test('글로, 이름과 주소와 태그에서 한국어답게 찾는다', () => {
@@ -171,7 +162,7 @@ describe('필터', () => {
     ]);
     const found = (search: HomeSearch) => {
       const shown = (matches: ListFilters['found']) =>
-        viewEntries(entries, filtersOf({ search, found: matches, now: 0 })).entries;
+        viewEntries(entries, { search, found: matches, now: 0 }).entries;
       return names(shown(personalSearch(entries, '나릿골', undefined, shown(null))));
     };
     expect(found({ category: 'noodles' })).toEqual(['나랏골']);
@@ -194,13 +185,13 @@ describe('필터', () => {
 
   test('검색어로, 다른 필터와 함께', () => {
     expect(shown({ typed: 'ㄱㅌ' })).toEqual(['곰탕']);
-    expect(shown({ typed: 'ㄱㅌ', status: '방문 예정' })).toEqual([]);
+    expect(shown({ typed: 'ㄱㅌ', status: 'todo' })).toEqual([]);
   });
 
   test('카테고리마다 다른 필터를 통과할 수를 센다, 0도', () => {
     const { categoryCounts, savedCount, statusCounts } = view(places, {
-      status: '방문 완료',
-      categoryId: 'noodles',
+      status: 'done',
+      category: 'noodles',
     });
     expect(Object.fromEntries(categoryCounts)).toEqual({
       soup: { saved: 1, provided: 0 },
@@ -208,6 +199,6 @@ describe('필터', () => {
       [UNCATEGORISED]: { saved: 0, provided: 0 },
     });
     expect(savedCount).toBe(places.length);
-    expect(statusCounts).toEqual({ '방문 예정': 0, '방문 완료': 1, 제공: 0 });
+    expect(statusCounts).toEqual({ todo: 0, done: 1, provided: 0 });
   });
 });

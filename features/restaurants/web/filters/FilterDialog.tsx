@@ -14,9 +14,9 @@ import { useMinute } from '#web/use-minute.ts';
 import { BothCounts } from '../home/CategoryChips.tsx';
 import type { HomeList } from '../home/use-list-view.ts';
 import { type HomeSearch, MINIMUM_RATINGS, SOURCE_KINDS } from '../home-search.rules.ts';
-import { type Counted, filtersOf } from '../list-view.rules.ts';
-import { facetsOf, type KnownCount } from './facets.rules.ts';
-import { SOURCE_LABELS } from './filter-labels.ts';
+import type { Counted } from '../list-view.rules.ts';
+import { facetsOf, type KnownCount } from './facets.ts';
+import { SOURCE_LABELS } from './filters.ts';
 import { SHORTCUT_NAME_MAXIMUM, SHORTCUTS_MAXIMUM } from '#features/restaurants/filter-shortcuts.limits.ts';
 import { type Shortcut, shortcutSearch, useShortcuts } from './shortcuts.ts';
 
@@ -48,8 +48,7 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
   const now = useMinute();
   const facets = facetsOf({
     entries: home.entries,
-    filters: filtersOf({ search: draft, found: home.found, now }),
-    now,
+    filters: { search: draft, found: home.found, now },
   });
   const toggle = <Key extends keyof HomeSearch>(key: Key, value: HomeSearch[Key]) =>
     setDraft({ ...draft, [key]: draft[key] === value ? undefined : value });

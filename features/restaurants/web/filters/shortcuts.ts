@@ -4,7 +4,8 @@ import { withArchived } from '#features/restaurants/filter-shortcuts.rules.ts';
 import { browserStorage } from '#web/browser-storage.ts';
 import { createListeners } from '#web/store.ts';
 import { isRecord } from '#web/stored-values.ts';
-import { FILTERS, type HomeSearch, readHomeSearch } from '../home-search.rules.ts';
+import { type HomeSearch, readHomeSearch } from '../home-search.rules.ts';
+import { FILTER_NAMES } from './filters.ts';
 
 /** A saved set of filters. */
 export type Shortcut = { name: string; search: HomeSearch };
@@ -65,4 +66,4 @@ export function shortcutSearch(search: HomeSearch): HomeSearch {
 }
 
 export const isSameSearch = (a: HomeSearch, b: HomeSearch): boolean =>
-  (a.q ?? '') === (b.q ?? '') && FILTERS.every((filter) => a[filter] === b[filter]);
+  (a.q ?? '') === (b.q ?? '') && FILTER_NAMES.every((filter) => a[filter] === b[filter]);

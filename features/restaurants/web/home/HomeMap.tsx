@@ -14,7 +14,8 @@ import { groupNearest, groupToShow, withNeighbours } from '#web/map/groups.ts';
 import { PILL_PADDING, ShowAllButton } from '#web/map/ShowAllButton.tsx';
 import { boundsAround, hasMovedFrom, isWithin } from '#web/map/viewport.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { FILTERS, formatArea, type HomeSearch, parseArea } from '../home-search.rules.ts';
+import { FILTER_NAMES } from '../filters/filters.ts';
+import { formatArea, type HomeSearch, parseArea } from '../home-search.rules.ts';
 import type { ListEntry } from '../list-view.rules.ts';
 import type { DistanceOrigin } from '../use-distance-origin.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
@@ -235,7 +236,7 @@ const withRoomBelow = ({ south, north, ...sides }: Bounds): Bounds => ({
 });
 
 /** The filters whose changes move the map. The two filters that choose an area of the map are left out. */
-const FOLLOWED = FILTERS.filter((filter) => filter !== 'near' && filter !== 'area');
+const FOLLOWED = FILTER_NAMES.filter((filter) => filter !== 'near' && filter !== 'area');
 
 const NOT_FILTERED = JSON.stringify([undefined, ...FOLLOWED.map(() => undefined)]);
 

@@ -22,10 +22,10 @@ import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { SkeletonChips } from '#web/ui/Skeleton.tsx';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 import { isUndecidedClosure } from '../closure-text.ts';
-import { activeFilters } from '../filters/filter-labels.ts';
+import { activeFilters, type Filter, NO_FILTERS } from '../filters/filters.ts';
 import { isSameSearch, useShortcuts } from '../filters/shortcuts.ts';
 import { SourceStrip } from '../from-source/SourceStrip.tsx';
-import { type Filter, type HomeSearch, NO_FILTERS, type Sort, SORTS } from '../home-search.rules.ts';
+import { type HomeSearch, type Sort, SORTS } from '../home-search.rules.ts';
 import { countedOf } from '../list-view.rules.ts';
 import { myListQuery } from '../restaurants.queries.ts';
 import { usedSlots } from '../slots.rules.ts';
@@ -258,14 +258,14 @@ function ListFilterChips({
         onClick={() => toggle({ status: status === 'todo' ? undefined : 'todo' })}
       >
         {m.kit_status_todo()}
-        <Count count={statusCounts['방문 예정']} />
+        <Count count={statusCounts.todo} />
       </Chip>
       <Chip
         isSelected={status === 'done'}
         onClick={() => toggle({ status: status === 'done' ? undefined : 'done' })}
       >
         {m.kit_status_done()}
-        <Count count={statusCounts['방문 완료']} />
+        <Count count={statusCounts.done} />
       </Chip>
       {((home.provided?.total ?? 0) > 0 || status === 'provided') && (
         <Chip
@@ -273,7 +273,7 @@ function ListFilterChips({
           onClick={() => toggle({ status: status === 'provided' ? undefined : 'provided' })}
         >
           {m.provided_badge()}
-          <Count count={statusCounts.제공} />
+          <Count count={statusCounts.provided} />
         </Chip>
       )}
       <Nearby>

@@ -4,8 +4,8 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { AddTyped } from '#web/ui/AddTyped.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { activeFilters } from '../filters/filter-labels.ts';
-import type { Filter, HomeSearch } from '../home-search.rules.ts';
+import { activeFilters, type Filter } from '../filters/filters.ts';
+import type { HomeSearch } from '../home-search.rules.ts';
 import { clearLabel } from './clear-label.ts';
 import type { HomeList } from './use-list-view.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { HomeSearch } from '../home-search.rules.ts';
-import { filtersOf, listEntries, viewEntries } from '../list-view.rules.ts';
+import { listEntries } from '../list-view.rules.ts';
 import { restaurant } from '../restaurants.test-factory.ts';
-import { facetsOf } from './facets.rules.ts';
+import { facetsOf } from './facets.ts';
+import { viewEntries } from './view-entries.ts';
 
 /** Monday noon in Seoul. */
 const now = Date.parse('2026-11-23T12:00+09:00');
@@ -35,7 +36,7 @@ const entries = listEntries({
   userLocation: null,
 });
 const saved = (count: number) => ({ saved: count, provided: 0 });
-const filters = (search: HomeSearch) => filtersOf({ search, found: null, now });
+const filters = (search: HomeSearch) => ({ search, found: null, now });
 const shown = (search: HomeSearch) =>
   viewEntries(entries, filters(search)).entries.map(({ restaurant: { name } }) => name);
 
@@ -54,7 +55,7 @@ describe('필터', () => {
   });
 
   test('값마다 다른 필터를 건 채로 몇 곳이 나올지 세고, 모르는 곳은 따로 센다', () => {
-    const facets = facetsOf({ entries, filters: filters({ hood: '성수동2가' }), now });
+    const facets = facetsOf({ entries, filters: filters({ hood: '성수동2가' }) });
     expect(facets).toMatchObject({
       total: saved(2),
       open: { counted: saved(1), unknown: 0 },
@@ -71,7 +72,7 @@ describe('필터', () => {
       4.5: saved(1),
     });
     expect(Object.fromEntries(facets.sources)).toEqual({ tv: saved(1), person: saved(1) });
-    expect(facetsOf({ entries, filters: filters({}), now })).toMatchObject({
+    expect(facetsOf({ entries, filters: filters({}) })).toMatchObject({
       open: { counted: saved(1), unknown: 2 },
       parking: { counted: saved(1), unknown: 2 },
     });
@@ -87,15 +88,15 @@ describe('필터', () => {
       categoryNames: new Map(),
       userLocation: null,
     });
-    const facets = facetsOf({ entries: withProvided, filters: filters({}), now });
+    const facets = facetsOf({ entries: withProvided, filters: filters({}) });
     const view = viewEntries(withProvided, filters({}));
-    expect(facets.total).toEqual({ saved: view.savedCount, provided: view.statusCounts.제공 });
+    expect(facets.total).toEqual({ saved: view.savedCount, provided: view.statusCounts.provided });
     expect(facets).toMatchObject({
       total: { saved: 1, provided: 2 },
       parking: { counted: { saved: 1, provided: 1 } },
     });
     expect(facets.sources.get('tv')).toEqual({ saved: 1, provided: 1 });
-    const onlyProvided = facetsOf({ entries: withProvided, filters: filters({ status: 'provided' }), now });
+    const onlyProvided = facetsOf({ entries: withProvided, filters: filters({ status: 'provided' }) });
     expect(onlyProvided.total).toEqual({ saved: 0, provided: 2 });
   });
 });
