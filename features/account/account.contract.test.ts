@@ -27,6 +27,13 @@ describe('가입 양식', () => {
     expect(SignUpForm.parse(form).email).toBe('kim@xn--4k0bq22d.kr');
   });
 
+  test.each(['김@김치.한국', 'kim@김치.한국', 'kim@xn--4k0bq22d.xn--3e0b707e', 'kim@food.москва'])(
+    '%s: 끝이 한글이나 다른 글자인 주소는 아직 쓸 수 없다고 말한다',
+    (email) => {
+      expect(errorsOf(SignUpForm, { ...filled, email }).email).toEqual(['account.email_domain_unsupported']);
+    },
+  );
+
   test('빈 양식의 잘못은 한 번에 모두 나온다', () => {
     const empty = {
       nickname: ' ',

@@ -61,6 +61,9 @@ function asciiDomain(address: string): string {
   }
 }
 
+/** A top level such as `.한국`, in ASCII. The sign-in library accepts only letters there. */
+const INTERNATIONAL_TOP_LEVEL = /\.xn--[^.@]*$/;
+
 export const EmailAddress = z
   .string()
   .trim()
@@ -68,7 +71,14 @@ export const EmailAddress = z
   .overwrite(asciiDomain)
   .min(1, 'account.email_missing')
   .max(EMAIL_MAXIMUM)
-  .pipe(z.email('account.email_invalid'));
+  .pipe(
+    z.email({
+      error: ({ input }) =>
+        INTERNATIONAL_TOP_LEVEL.test(String(input))
+          ? 'account.email_domain_unsupported'
+          : 'account.email_invalid',
+    }),
+  );
 
 /** Pattern of a nickname. It requires a visible character and forbids characters that change the text direction. */
 const NICKNAME =
