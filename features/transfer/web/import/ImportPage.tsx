@@ -77,7 +77,7 @@ function ImportScreen({ uid }: { uid: string }) {
       <FileFaults files={files} />
       {!open && notRead}
       {open ? (
-        <ImportReview key={open.id} imported={open} panel={panel} />
+        <ImportReview key={open.id} imported={open} panel={panel} notRead={notRead} />
       ) : (
         <div className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-4 max-sm:min-h-[calc(100dvh-12rem)] max-sm:grid-rows-[auto_auto_auto_1fr]">
           <div className="grid gap-1">
@@ -99,8 +99,6 @@ function ImportScreen({ uid }: { uid: string }) {
           </Link>
         </div>
       )}
-      {/* Below the places, because a text may have many lines that were not understood. */}
-      {open && notRead}
     </div>
   );
 }

@@ -45,7 +45,16 @@ function isShown(filter: Filter, { position, match, problem }: ImportRow, ticked
 }
 
 /** The rows of an open import. The member checks, edits or leaves out rows, and saves the ticked rows. */
-export function ImportReview({ imported, panel }: { imported: PlaceImport; panel: ReactNode }) {
+export function ImportReview({
+  imported,
+  panel,
+  notRead,
+}: {
+  imported: PlaceImport;
+  panel: ReactNode;
+  /** The entries and lines that were not read as places. */
+  notRead: ReactNode;
+}) {
   const importId = imported.id;
   const { data: all, isSuccess, error, refetch } = useQuery(rowsQuery(importId));
   const isBusy = imported.state === 'saving' || imported.state === 'undoing';
@@ -151,6 +160,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
             </Chip>
           ))}
         </ChipRow>
+        {notRead}
         {room < rows.filter(isNew).length && <RoomNotice room={room} />}
         {!isConnected && (
           <p role="status" className="type-sub rounded-field bg-soft px-4 py-3 text-ink-2">
