@@ -19,38 +19,46 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
     title: m.admin_reviews,
     isTab: true,
     Screen: lazyPart(async () => ({
-      default: (await import('./reviews/ReviewsSection.tsx')).ReviewsSection,
+      default: (await import('#features/reviews/web/moderation/moderation.public.ts')).ReviewsSection,
     })),
   },
   provided: {
     title: m.admin_provided,
     isTab: true,
-    Screen: lazyPart(async () => ({
-      default: (await import('./provided/ProvidedSection.tsx')).ProvidedSection,
-    })),
+    Screen: lazyPart(async () => {
+      const [{ ProvidedSection }, { PlaceSearch }] = await Promise.all([
+        import('#features/catalogue/web/admin/catalogue-admin.public.ts'),
+        import('#features/places/web/places.public.ts'),
+      ]);
+      return { default: () => <ProvidedSection PlaceSearch={PlaceSearch} /> };
+    }),
   },
   import: {
     title: m.admin_import,
     isTab: false,
-    Screen: lazyPart(async () => ({ default: (await import('./provided/ImportSection.tsx')).ImportSection })),
+    Screen: lazyPart(async () => ({
+      default: (await import('#features/catalogue/web/admin/catalogue-admin.public.ts')).ImportSection,
+    })),
   },
   paste: {
     title: m.admin_paste,
     isTab: false,
-    Screen: lazyPart(async () => ({ default: (await import('./provided/PasteSection.tsx')).PasteSection })),
+    Screen: lazyPart(async () => ({
+      default: (await import('#features/transfer/web/admin/paste-provided.public.ts')).PasteSection,
+    })),
   },
   categories: {
     title: m.admin_categories,
     isTab: true,
     Screen: lazyPart(async () => ({
-      default: (await import('./categories/CategoriesSection.tsx')).CategoriesSection,
+      default: (await import('#features/catalogue/web/admin/catalogue-admin.public.ts')).CategoriesSection,
     })),
   },
   sources: {
     title: m.admin_sources,
     isTab: true,
     Screen: lazyPart(async () => ({
-      default: (await import('./sources/SourcesSection.tsx')).SourcesSection,
+      default: (await import('#features/catalogue/web/admin/catalogue-admin.public.ts')).SourcesSection,
     })),
   },
   'place-data': {
@@ -63,20 +71,22 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
   people: {
     title: m.admin_people,
     isTab: true,
-    Screen: lazyPart(async () => ({ default: (await import('./people/PeopleSection.tsx')).PeopleSection })),
+    Screen: lazyPart(async () => ({
+      default: (await import('#features/account/web/admin/people.public.ts')).PeopleSection,
+    })),
   },
   leaving: {
     title: m.admin_deletions,
     isTab: true,
     Screen: lazyPart(async () => ({
-      default: (await import('./people/DeletionRequestsSection.tsx')).DeletionRequestsSection,
+      default: (await import('#features/account/web/admin/people.public.ts')).DeletionRequestsSection,
     })),
   },
   payments: {
     title: m.admin_payments,
     isTab: true,
     Screen: lazyPart(async () => ({
-      default: (await import('./payments/PaymentsSection.tsx')).PaymentsSection,
+      default: (await import('#features/membership/web/admin/payments.public.ts')).PaymentsSection,
     })),
   },
   log: {

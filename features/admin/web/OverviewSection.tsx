@@ -10,8 +10,8 @@ import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import type { AdminSection } from './admin-sections.ts';
 import { auditLogQuery, countsQuery } from './admin.queries.ts';
-import { Facts } from './Facts.tsx';
-import { QueryResult } from './QueryResult.tsx';
+import { Facts } from '#web/admin/Facts.tsx';
+import { QueryResult } from '#web/admin/QueryResult.tsx';
 import { AuditLogItem } from './log/AuditLogItem.tsx';
 
 const LATEST = 5;

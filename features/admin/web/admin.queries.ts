@@ -1,14 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import {
-  getAdminCounts,
-  listAuditLog,
-  listDeletionRequests,
-  listPeople,
-} from '#features/admin/admin.contract.ts';
+import { getAdminCounts, listAuditLog } from '#features/admin/admin.contract.ts';
+import { ADMIN_KEY } from '#web/admin/admin-actions.ts';
 import { call } from '#web/api.ts';
-
-/** The first part of the keys of all admin queries. Every action marks these queries as stale. */
-export const ADMIN_KEY = ['admin'] as const;
 
 export const countsQuery = queryOptions({
   queryKey: [...ADMIN_KEY, 'counts'],
@@ -25,20 +18,4 @@ export const auditLogQuery = infiniteQueryOptions({
     }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next,
-});
-
-export const peopleQuery = (q: string) =>
-  infiniteQueryOptions({
-    queryKey: [...ADMIN_KEY, 'people', q],
-    queryFn: ({ pageParam, signal }) =>
-      call(listPeople, { querystring: { q, ...(pageParam !== null && { after: pageParam }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    // The previous results stay visible until the new results arrive.
-    placeholderData: (before) => before,
-  });
-
-export const deletionRequestsQuery = queryOptions({
-  queryKey: [...ADMIN_KEY, 'deletion-requests'],
-  queryFn: ({ signal }) => call(listDeletionRequests, { signal }),
 });

@@ -3,11 +3,10 @@ import { ArrowRight } from 'lucide-react';
 import { m } from '#messages';
 import { localZone } from '#common/dates.ts';
 import type { AuditLogEntry } from '#features/admin/admin.contract.ts';
+import { episodeNames, sourcesQuery } from '#features/catalogue/web/admin/catalogue-admin.public.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { dateOf } from '#web/date-of.ts';
-import { Facts } from '../Facts.tsx';
-import { episodeNames } from '../provided/episode-names.ts';
-import { sourcesQuery } from '../provided/provided-admin.queries.ts';
+import { Facts } from '#web/admin/Facts.tsx';
 import { changesOf, nameOfSubject } from './changes.rules.ts';
 
 export function AuditLogItem({ act }: { act: AuditLogEntry }) {

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { m } from '#messages';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { auditLogQuery } from '../admin.queries.ts';
-import { MoreButton } from '../MoreButton.tsx';
-import { QueryResult } from '../QueryResult.tsx';
+import { MoreButton } from '#web/admin/MoreButton.tsx';
+import { QueryResult } from '#web/admin/QueryResult.tsx';
 import { AuditLogItem } from './AuditLogItem.tsx';
 
 export function LogSection() {

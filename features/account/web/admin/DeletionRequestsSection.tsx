@@ -3,9 +3,9 @@ import { m } from '#messages';
 import { localZone } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { deletionRequestsQuery } from '../admin.queries.ts';
-import { Facts } from '../Facts.tsx';
-import { QueryResult } from '../QueryResult.tsx';
+import { deletionRequestsQuery } from './people.queries.ts';
+import { Facts } from '#web/admin/Facts.tsx';
+import { QueryResult } from '#web/admin/QueryResult.tsx';
 
 export function DeletionRequestsSection() {
   const query = useQuery(deletionRequestsQuery);

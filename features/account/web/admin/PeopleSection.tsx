@@ -7,11 +7,11 @@ import type { AdminPerson } from '#features/admin/admin.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { peopleQuery } from '../admin.queries.ts';
-import { MoreButton } from '../MoreButton.tsx';
-import { Facts } from '../Facts.tsx';
-import { QueryResult } from '../QueryResult.tsx';
-import { AdminSearch } from '../AdminSearch.tsx';
+import { peopleQuery } from './people.queries.ts';
+import { MoreButton } from '#web/admin/MoreButton.tsx';
+import { Facts } from '#web/admin/Facts.tsx';
+import { QueryResult } from '#web/admin/QueryResult.tsx';
+import { AdminSearch } from '#web/admin/AdminSearch.tsx';
 
 /** The section of the members. It shows no content of members' lists. */
 export function PeopleSection() {

@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { showProblem } from '../show-problem.ts';
+import { showProblem } from '#web/admin/admin-actions.ts';
 import { usePutSource } from './sources.queries.ts';
 
 export const KINDS: Record<ProvidedSourceKind, () => string> = {

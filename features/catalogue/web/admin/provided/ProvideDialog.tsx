@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { m } from '#messages';
 import {
@@ -8,7 +8,6 @@ import {
   ProvidedChanges,
 } from '#features/catalogue/provided-admin.contract.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { PlaceSearch } from '#features/places/web/places.public.ts';
 import { changedFields } from '#web/changed-fields.ts';
 import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,14 +16,32 @@ import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
-import { showProblem } from '../show-problem.ts';
+import { showProblem } from '#web/admin/admin-actions.ts';
 import { useAddProvided, useUpdateProvided } from './provided-admin.queries.ts';
 import { ProvidedDetailsFields } from './ProvidedDetailsFields.tsx';
 
 /** The place that the dialog provides. `of` is null if the admin chooses the place in the dialog. */
 export type Provision = { of: AdminRestaurant | null };
 
-export function ProvideDialog({ provision, onClose }: { provision: Provision | null; onClose: () => void }) {
+/** The search field of the places feature, which uses the catalogue itself. */
+export type PlaceSearchComponent = ComponentType<{
+  inputRef: RefObject<HTMLInputElement | null>;
+  near: null;
+  isOwned: (placeId: string) => boolean;
+  onChoose: (choice: { suggestion: PlaceSuggestion; sessionToken: string }) => void;
+  onEnterByHand: (typed: string) => void;
+  errorText: string | undefined;
+}>;
+
+export function ProvideDialog({
+  provision,
+  onClose,
+  PlaceSearch,
+}: {
+  provision: Provision | null;
+  onClose: () => void;
+  PlaceSearch: PlaceSearchComponent;
+}) {
   const restaurant = provision?.of ?? null;
   const isChange = restaurant !== null && restaurant.providedAt !== null;
   return (
@@ -37,7 +54,12 @@ export function ProvideDialog({ provision, onClose }: { provision: Provision | n
         (isChange ? (
           <ChangeForm key={restaurant.id} restaurant={restaurant} onDone={onClose} />
         ) : (
-          <AddForm key={restaurant?.id ?? ''} restaurant={restaurant} onDone={onClose} />
+          <AddForm
+            key={restaurant?.id ?? ''}
+            restaurant={restaurant}
+            onDone={onClose}
+            PlaceSearch={PlaceSearch}
+          />
         ))}
     </Dialog>
   );
@@ -79,7 +101,15 @@ function ChangeForm({ restaurant, onDone }: { restaurant: AdminRestaurant; onDon
   );
 }
 
-function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; onDone: () => void }) {
+function AddForm({
+  restaurant,
+  onDone,
+  PlaceSearch,
+}: {
+  restaurant: AdminRestaurant | null;
+  onDone: () => void;
+  PlaceSearch: PlaceSearchComponent;
+}) {
   const [found, setFound] = useState<{ name: string; address: string } | null>(restaurant);
   const [isByHand, setByHand] = useState(false);
   const search = useRef<HTMLInputElement>(null);

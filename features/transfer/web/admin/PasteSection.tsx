@@ -2,6 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { useState } from 'react';
 import { m } from '#messages';
+import {
+  episodeNames,
+  ImportOutcome,
+  sourcesQuery,
+  useImport,
+} from '#features/catalogue/web/admin/catalogue-admin.public.ts';
 import { useMe } from '#features/account/web/account.public.ts';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 import {
@@ -10,7 +16,7 @@ import {
   UnreadLines,
   useReviewAgainst,
   useReviewDraft,
-} from '#features/transfer/web/transfer.public.ts';
+} from '../transfer.public.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
@@ -18,9 +24,6 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
-import { episodeNames } from './episode-names.ts';
-import { ImportOutcome } from './ImportOutcome.tsx';
-import { sourcesQuery, useImport } from './provided-admin.queries.ts';
 
 type ReviewedRow = ReturnType<typeof useReviewAgainst>[number];
 

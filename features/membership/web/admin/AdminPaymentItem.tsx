@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { m } from '#messages';
 import { KOREA, localZone } from '#common/dates.ts';
 import type { AdminPayment, PaymentEvent, PaymentFlag } from '#features/membership/membership.contract.ts';
-import { methodName, paymentStatePill, won } from '#features/membership/web/membership.public.tsx';
+import { methodName, paymentStatePill, won } from '../membership.public.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { Facts } from '../Facts.tsx';
-import { QueryResult } from '../QueryResult.tsx';
+import { Facts } from '#web/admin/Facts.tsx';
+import { QueryResult } from '#web/admin/QueryResult.tsx';
 import { dateOf } from '#web/date-of.ts';
 import { adminPaymentQuery, useMarkFlagsReviewed } from './payments.queries.ts';
 

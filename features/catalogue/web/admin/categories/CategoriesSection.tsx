@@ -14,8 +14,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { ADMIN_KEY } from '../admin.queries.ts';
-import { QueryResult } from '../QueryResult.tsx';
+import { ADMIN_KEY } from '#web/admin/admin-actions.ts';
+import { QueryResult } from '#web/admin/QueryResult.tsx';
 import { CategoryRows, type Row } from './CategoryRows.tsx';
 
 /** The section of the categories. Names and order are saved together. */

@@ -5,14 +5,14 @@ import {
   AdminRefund,
   REFUND_REASON_MAXIMUM,
 } from '#features/membership/membership.contract.ts';
-import { won } from '#features/membership/web/membership.public.tsx';
+import { won } from '../membership.public.tsx';
 import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { showProblem } from '../show-problem.ts';
+import { showProblem } from '#web/admin/admin-actions.ts';
 import { useAdminRefund } from './payments.queries.ts';
 
 export function AdminRefundDialog({

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { QueryResult } from '../QueryResult.tsx';
+import { QueryResult } from '#web/admin/QueryResult.tsx';
 import { sourcesQuery } from '../provided/provided-admin.queries.ts';
 import { EPISODE_COUNTS, KINDS, SourceDialog } from './SourceDialog.tsx';
 import { useDeleteSource } from './sources.queries.ts';

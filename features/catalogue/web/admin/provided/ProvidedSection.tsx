@@ -9,11 +9,11 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { QueryResult } from '../QueryResult.tsx';
-import { AdminSearch } from '../AdminSearch.tsx';
+import { QueryResult } from '#web/admin/QueryResult.tsx';
+import { AdminSearch } from '#web/admin/AdminSearch.tsx';
 import { CatalogueItem } from './CatalogueItem.tsx';
 import { catalogueQuery, usePublish, useRemoveProvided } from './provided-admin.queries.ts';
-import { type Provision, ProvideDialog } from './ProvideDialog.tsx';
+import { type PlaceSearchComponent, type Provision, ProvideDialog } from './ProvideDialog.tsx';
 
 const CATALOGUE_FILTERS = {
   provided: m.admin_catalogue_filter_provided,
@@ -22,7 +22,7 @@ const CATALOGUE_FILTERS = {
 } as const;
 type CatalogueFilter = keyof typeof CATALOGUE_FILTERS;
 
-export function ProvidedSection() {
+export function ProvidedSection({ PlaceSearch }: { PlaceSearch: PlaceSearchComponent }) {
   const { q = '', view } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const shelf: CatalogueFilter =
     view !== undefined && view in CATALOGUE_FILTERS ? (view as CatalogueFilter) : 'provided';
@@ -77,7 +77,7 @@ export function ProvidedSection() {
           )
         }
       </QueryResult>
-      <ProvideDialog provision={provision} onClose={() => setProvision(null)} />
+      <ProvideDialog provision={provision} onClose={() => setProvision(null)} PlaceSearch={PlaceSearch} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { ApiProblem, call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { ADMIN_KEY } from '../admin.queries.ts';
+import { ADMIN_KEY } from '#web/admin/admin-actions.ts';
 
 type Reviews = Awaited<ReturnType<typeof read>>;
 

@@ -1,0 +1,1 @@
+export { PaymentsSection } from './PaymentsSection.tsx';

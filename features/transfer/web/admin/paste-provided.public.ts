@@ -1,0 +1,1 @@
+export { PasteSection } from './PasteSection.tsx';
