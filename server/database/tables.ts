@@ -610,6 +610,7 @@ export interface RestaurantsPublic {
   neighbourhood: Generated<string>;
   opening_hours_summary: string | null;
   opening_periods: Json | null;
+  opening_spans: Json | null;
   parking_options_summary: string | null;
   phone_number: string | null;
   photos: Generated<Json>;

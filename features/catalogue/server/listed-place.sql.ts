@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { openingSpansOf } from '#features/places/opening-hours.rules.ts';
+import { isInKorea, type OpeningSpan } from '#features/places/open-now.rules.ts';
+import { openingSpans } from '#features/places/opening-hours.rules.ts';
 import type { OpeningHours, PlaceDetails } from '#features/places/places.contract.ts';
 import { hasParking } from '#features/places/parking.public.ts';
 import { milliseconds } from '#server/database/columns.ts';
@@ -8,30 +9,45 @@ import type { DB } from '#server/database/tables.ts';
 /** A statement that reads `restaurants_public` under the name `place`. */
 type Places = { place: DB['restaurants_public'] };
 
-/** The columns of which `visitFactsOf` makes the facts for a visit. */
+/**
+ * The columns of which `visitFactsOf` makes the facts for a visit. The opening hours are read only if the place has no
+ * stored spans. An earlier version may have stored the place.
+ */
 export const visitColumns = ({ ref }: ExpressionBuilder<Places, 'place'>) =>
   [
     'place.lat',
     'place.lng',
-    // The lines are read only if the place has no `periods`.
-    sql<string[]>`case when place.opening_periods is null then place.detailed_opening_hours else '{}' end`.as(
+    ref('place.opening_spans').$castTo<OpeningSpan[] | null>().as('openingSpans'),
+    sql<string[]>`case when place.opening_spans is null then place.detailed_opening_hours else '{}' end`.as(
       'weekdayLines',
     ),
-    ref('place.opening_periods').$castTo<OpeningHours['periods']>().as('periods'),
+    sql<OpeningHours['periods']>`case when place.opening_spans is null then place.opening_periods end`.as(
+      'periods',
+    ),
     'place.parking_options_summary as parkingOptionsSummary',
   ] as const;
 
 type VisitColumns = OpeningHours &
-  Pick<PlaceDetails, 'parkingOptionsSummary'> & { lat: number | null; lng: number | null };
+  Pick<PlaceDetails, 'parkingOptionsSummary'> & {
+    lat: number | null;
+    lng: number | null;
+    openingSpans: OpeningSpan[] | null;
+  };
 
-export const visitFactsOf = ({ lat, lng, weekdayLines, periods, parkingOptionsSummary }: VisitColumns) => {
+export const visitFactsOf = ({
+  lat,
+  lng,
+  openingSpans: stored,
+  weekdayLines,
+  periods,
+  parkingOptionsSummary,
+}: VisitColumns) => {
   const coordinates = lat === null || lng === null ? null : { lat, lng };
+  const spans = stored ?? openingSpans({ periods, weekdayLines });
   return {
     coordinates,
-    openingSpans: openingSpansOf({
-      openingHours: periods === null && weekdayLines.length === 0 ? null : { periods, weekdayLines },
-      coordinates,
-    }),
+    // Spans are in Korea's time, so they are not shown for places elsewhere.
+    openingSpans: coordinates && isInKorea(coordinates) ? spans : null,
     hasParking: hasParking(parkingOptionsSummary),
   };
 };

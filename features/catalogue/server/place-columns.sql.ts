@@ -1,3 +1,4 @@
+import { openingSpans } from '#features/places/opening-hours.rules.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import { json } from '#server/database/columns.ts';
 
@@ -29,6 +30,7 @@ export const columnsOfServiceFacts = (facts: ServiceFacts) => ({
   price_level: facts.priceLevel,
   detailed_opening_hours: facts.openingHours?.weekdayLines ?? [],
   opening_periods: json(facts.openingHours?.periods ?? null),
+  opening_spans: json(facts.openingHours && openingSpans(facts.openingHours)),
   opening_hours_summary: facts.openingHoursSummary,
   allows_dogs: facts.allowsDogs,
   wheelchair_accessible_parking: facts.wheelchairAccessibleParking,

@@ -66,9 +66,9 @@ export async function selectProvidedRestaurants(connection: Connection): Promise
     .orderBy('place.provided_at', 'desc')
     .orderBy('place.id')
     .execute();
-  return rows.map(({ lat, lng, weekdayLines, periods, parkingOptionsSummary, ...facts }) => ({
+  return rows.map(({ lat, lng, openingSpans, weekdayLines, periods, parkingOptionsSummary, ...facts }) => ({
     ...facts,
-    ...visitFactsOf({ lat, lng, weekdayLines, periods, parkingOptionsSummary }),
+    ...visitFactsOf({ lat, lng, openingSpans, weekdayLines, periods, parkingOptionsSummary }),
   }));
 }
 

@@ -179,6 +179,11 @@ describe('들은 것은 오래 두지 않는다', () => {
     const placeId = await add(6);
     const mine = listOf(on.app, member);
     const before = await mine.now();
+    const { opening_spans: stored } = await on.database
+      .selectFrom('restaurants_public')
+      .select('opening_spans')
+      .where('id', '=', placeId)
+      .executeTakeFirstOrThrow();
     await age(placeId, 31);
     await on.jobs.add(on.database, 'restaurants.delete_expired_provider_data', {});
     await on.jobs.runDue();
@@ -194,6 +199,7 @@ describe('들은 것은 오래 두지 않는다', () => {
       website: null,
       photos: [],
       detailed_opening_hours: [],
+      opening_spans: null,
       allows_dogs: null,
       google_place_id: placeId,
     });
@@ -205,6 +211,7 @@ describe('들은 것은 오래 두지 않는다', () => {
     expect(listed(before)).toMatchObject({
       openingSpans: expect.arrayContaining([[expect.any(Number), expect.any(Number)]]),
     });
+    expect(stored).toEqual(listed(before)?.openingSpans);
     expect(listed(after)).toMatchObject({ phoneNumber: null, openingSpans: null, hasParking: null });
     expect(await open(placeId)).toMatchObject({ rating: 3.6, phoneNumber: '02-0000-1006' });
   });
