@@ -1,7 +1,12 @@
 import { expect, type Page, test } from './support/test.ts';
 import { appCode } from '../features/account/second-factor/server/authenticator-app.test-factory.ts';
 import { signInAsAdmin } from './support/admin.ts';
-import { addOldPayments, grantPaidTier, scheduleSecondFactorRemoval, verifyEmail } from './support/database.ts';
+import {
+  addOldPayments,
+  grantPaidTier,
+  scheduleSecondFactorRemoval,
+  verifyEmail,
+} from './support/database.ts';
 import { newDevice, jointCollection, send } from './support/joint-collection.ts';
 import { addImportRows, addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
 import { ending, windowIn } from './support/portone.ts';

@@ -43,8 +43,7 @@ export function tapEachTwice(tried: readonly TappedTwice[]): void {
           const writes = watchWrites(page, request);
           await tapTwice(page, target(page), pause);
           if (changes === 'row') await expect(rows!(page)).toHaveCount(before! - 1);
-          else if (changes === undefined)
-            await expect.poll(() => writes.sent.length).toBeGreaterThan(0);
+          else if (changes === undefined) await expect.poll(() => writes.sent.length).toBeGreaterThan(0);
           if (!isUnanswered) await expect.poll(() => writes.answered()).toBe(true);
           if (changes === 'row') expect(await rows!(page).count()).toBe(before! - 1);
           else expect(writes.sent, `${pause} ms`).toHaveLength(changes === 'nothing' ? 0 : 1);
