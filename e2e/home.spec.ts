@@ -191,7 +191,7 @@ test.describe('데이터 절약 모드', () => {
     expect((await addPlace(page, placeId)).status()).toBe(201);
     await page.goto('/app');
     await expect(page.getByText(name).first()).toBeVisible();
-    // The story waits as long as a device without data saver mode needs to load everything in advance (web/when-idle.ts).
+    // The story waits as long as a device without data saver mode needs to load everything in advance (web/browser/when-idle.ts).
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
     await page.waitForLoadState('networkidle');
     expect(fetched.filter((url) => /assets\/offline-|woff2/.test(url))).toEqual([]);

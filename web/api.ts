@@ -2,8 +2,8 @@ import type { Call, Endpoint } from '#common/endpoint.ts';
 import type { FieldError, Problem } from '#common/problem.ts';
 import type { z } from 'zod';
 import { isOnline, noteAnswer } from './online.ts';
-import { loadProblemMessages } from './problem-messages.ts';
-import { noteServerTime } from './server-clock.ts';
+import { loadProblemMessages } from './requests/problem-messages.ts';
+import { noteServerTime } from './requests/server-clock.ts';
 
 type Schema = Endpoint['schema'];
 type SchemaOf<E extends Call> = NonNullable<E['schema']>;

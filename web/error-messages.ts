@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { ApiProblem } from './api.ts';
-import { problemMessage } from './problem-messages.ts';
+import { problemMessage } from './requests/problem-messages.ts';
 
 /**
  * Returns the message `problem_<code>` of an error. Other errors, and codes without a message, get a general message.

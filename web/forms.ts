@@ -13,8 +13,8 @@ import type { z } from 'zod';
 import { fieldErrors } from '#common/field-errors.ts';
 import type { FieldError } from '#common/problem.ts';
 import type { ApiProblem } from './api.ts';
-import { tabStorage } from './browser-storage.ts';
-import type { ErrorCode } from './field-messages.ts';
+import { tabStorage } from './storage/browser-storage.ts';
+import type { ErrorCode } from './form/field-messages.ts';
 
 /**
  * Validates a form with the schema of the contract. The browser then applies the same rules and messages as the server.

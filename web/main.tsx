@@ -5,11 +5,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { m } from '#messages';
 import { overwriteGetLocale } from '#messages/runtime.js';
-import { currentLanguage, watchTheme } from './appearance.ts';
-import { addMissingFeatures } from './missing-features.ts';
+import { currentLanguage, watchTheme } from './browser/appearance.ts';
+import { addMissingFeatures } from './browser/missing-features.ts';
 import { keepInstallPrompt } from './offline/install-prompt.ts';
 import { registerDocumentSchemas } from './documents/document-schemas.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from './requests/query-client.ts';
 import { checkRestoredPage } from './routes/restored-page.ts';
 import { createAppRouter, fetchFirstScreen } from './routes/router.ts';
 import { ignoreSecondTaps } from './ui/ignore-second-taps.ts';
@@ -33,7 +33,7 @@ function start(): void {
     ({ keepDocuments }) => keepDocuments(queryClient),
     ignore,
   );
-  void import('./follow-keyboard.ts').then(({ followKeyboard }) => followKeyboard(), ignore);
+  void import('./browser/follow-keyboard.ts').then(({ followKeyboard }) => followKeyboard(), ignore);
 
   const show = () =>
     createRoot(document.getElementById('app') as HTMLElement).render(

@@ -14,7 +14,7 @@ const start = () =>
   });
 
 // abort-when-left.ts is for WebKit. On iOS, all browsers use WebKit.
-if (navigator.vendor.startsWith('Apple')) void import('./abort-when-left.ts').catch(() => undefined);
+if (navigator.vendor.startsWith('Apple')) void import('./requests/abort-when-left.ts').catch(() => undefined);
 
 if (navigator.serviceWorker?.controller) void showFirstScreen().finally(start);
 else void start();

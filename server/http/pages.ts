@@ -33,7 +33,7 @@ export type PageContents = {
   /** The absolute URL of the page. */
   url: string;
   image?: { url: string; width: number; height: number };
-  /** Initial data of the screens. The screens find it by its name (web/page-data.ts). */
+  /** Initial data of the screens. The screens find it by its name (web/requests/page-data.ts). */
   data?: { name: string; json: string };
 };
 

@@ -51,7 +51,7 @@ export type OutboxPage = {
   /** Stores the first action again, as the outbox does if the storage of the device did not answer in time. */
   storeAgain: () => Promise<void>;
   /**
-   * After this call, each writing transaction is aborted right after it has begun, as web/abort-when-left.ts does in
+   * After this call, each writing transaction is aborted right after it has begun, as web/requests/abort-when-left.ts does in
    * WebKit when the page is left.
    */
   abortWrites: () => void;

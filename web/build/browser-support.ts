@@ -15,7 +15,7 @@ const OLDEST_BROWSERS = {
 /** The targets for which Vite transpiles syntax. They are the versions of `OLDEST_BROWSERS`. */
 export const BUILD_TARGET = ['chrome109', 'firefox115', 'safari16.4', 'ios16.4'];
 
-/** The features that web/polyfills.ts adds where they are missing. */
+/** The features that web/browser/polyfills.ts adds where they are missing. */
 export const POLYFILLED = ['Map.groupBy', 'URL.canParse', '.toSorted()', '.toSpliced()'];
 
 /** The oldest browsers lack these features, but the product does not depend on them. The values are the reasons. */
@@ -74,7 +74,7 @@ export function browserSupport({ polyfilled = [] }: { polyfilled?: readonly stri
         const missing = [
           ...missingFeatures({ scripts, styles }).filter(({ feature }) => !polyfilled.includes(feature)),
           // Polyfills of the page do not reach a worker. If a worker imports polyfills, its file contains the code of
-          // web/missing-features.ts. The plugin then allows the features that the polyfills add.
+          // web/browser/missing-features.ts. The plugin then allows the features that the polyfills add.
           ...missingFeatures({ scripts: workers }),
         ];
         if (missing.length > 0)

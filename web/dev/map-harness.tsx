@@ -8,7 +8,7 @@ import '#web/styles/app.css';
 import { StrictMode, useMemo, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
-import { chooseTheme, watchTheme } from '#web/appearance.ts';
+import { chooseTheme, watchTheme } from '#web/browser/appearance.ts';
 import type { MapHandle, MapPin, PinKind, MapService } from '#web/map/map.ts';
 import { LocateButton, ZoomButtons } from '#web/map/MapControls.tsx';
 import { MapLegend } from '#web/map/MapLegend.tsx';

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { isRecord } from '#web/stored-values.ts';
+import { isRecord } from '#web/storage/stored-values.ts';
 import { DOCUMENTS_DATABASE } from './document-names.ts';
 
 /** The account that has data on this device. Only one account has data here at a time. */

@@ -133,7 +133,7 @@ async function put({ uid, query, data, checkedAt }: Parameters<typeof keepDocume
       isCore: isCore(query.queryKey),
     };
     const put = transaction.objectStore('documents').put(stored, [uid, query.queryHash]);
-    // Without `commit`, the transaction could stay open when the page is left (web/leaving.ts).
+    // Without `commit`, the transaction could stay open when the page is left (web/browser/leaving.ts).
     transaction.commit();
     await put;
   }

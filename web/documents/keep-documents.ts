@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { readCookie, writeCookie } from '#web/browser-cookies.ts';
-import { onHidden } from '#web/leaving.ts';
+import { readCookie, writeCookie } from '#web/storage/browser-cookies.ts';
+import { onHidden } from '#web/browser/leaving.ts';
 import { deviceAccount } from './documents-database.ts';
 import { dropOldDocuments, keepAccount, keepDocument } from './documents.ts';
 import { forgetDevice, forgetDocuments } from './forget-device.ts';

@@ -1,5 +1,5 @@
 import { ApiProblem } from '#web/api.ts';
-import { loadProblemMessages } from '#web/problem-messages.ts';
+import { loadProblemMessages } from '#web/requests/problem-messages.ts';
 
 /**
  * Converts the error of a screen whose data is not stored on this device: `network.offline` becomes `network.not_kept`.

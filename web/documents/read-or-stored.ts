@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isNetworkProblem } from '#web/api.ts';
-import { reportSessionEnd } from '#web/session-end.ts';
+import { reportSessionEnd } from '#web/requests/session-end.ts';
 import { forgetDocument, readDocument } from './documents.ts';
 import { isWithdrawable } from './kept-queries.ts';
 import { checkOf, noteCheck } from './last-checked.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { onHidden } from '#web/leaving.ts';
-import { whenIdle } from '#web/when-idle.ts';
+import { onHidden } from '#web/browser/leaving.ts';
+import { whenIdle } from '#web/browser/when-idle.ts';
 import { paths } from '#web/paths.ts';
 import { pageFingerprint, htmlOfFirstScreen } from './first-screen-html.ts';
 import { storeFirstScreen } from './first-screen-store.ts';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { Coordinates } from '#common/geo.ts';
 import { m } from '#messages';
-import { distanceOf } from '#web/distance.ts';
+import { distanceOf } from '#web/format/distance.ts';
 import type { MapHandle, MapService, Viewport } from './map.ts';
 import { pointAside, type Signpost, signpostsOf } from './map-names.ts';
 import { RestaurantMap } from './RestaurantMap.tsx';

@@ -10,8 +10,8 @@ import {
 } from 'react';
 import type { Coordinates } from '#common/geo.ts';
 import { m } from '#messages';
-import { currentLanguage, useTheme } from '#web/appearance.ts';
-import { whenIdle } from '#web/when-idle.ts';
+import { currentLanguage, useTheme } from '#web/browser/appearance.ts';
+import { whenIdle } from '#web/browser/when-idle.ts';
 import type {
   Area,
   Bounds,

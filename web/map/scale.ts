@@ -1,4 +1,4 @@
-import { spaced } from '#web/distance.ts';
+import { spaced } from '#web/format/distance.ts';
 import type { Viewport } from './map.ts';
 import { metresPerPixel } from './viewport.ts';
 

@@ -1,7 +1,7 @@
 import { Smartphone, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { m } from '#messages';
-import { browserStorage } from '#web/browser-storage.ts';
+import { browserStorage } from '#web/storage/browser-storage.ts';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { isEditing } from '#web/editing.ts';
+import { isEditing } from '#web/form/editing.ts';
 import { isOnline } from '#web/online.ts';
 
 const CHECK_EVERY_MS = 60 * 60_000;

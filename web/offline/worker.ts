@@ -1,4 +1,4 @@
-import { isDataSaverOn } from '#web/data-saver.ts';
+import { isDataSaverOn } from '#web/browser/when-idle.ts';
 
 /**
  * Registers the service worker. Returns null if the browser offers none, for example in private windows of some

@@ -8,7 +8,7 @@ import { localZone } from '#common/dates.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { useOnline } from '#web/online.ts';
 import { paths } from '#web/paths.ts';
-import { loadProblemMessages } from '#web/problem-messages.ts';
+import { loadProblemMessages } from '#web/requests/problem-messages.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';

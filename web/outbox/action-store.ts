@@ -42,7 +42,7 @@ export function openActionStore(): ActionStore {
     const writing = (await database()).transaction('actions', 'readwrite', { durability: 'strict' });
     const requests = requested(writing.store);
     // No other code runs between the requests and `commit()`. Therefore the browser cannot leave the page before the
-    // commit begins (web/leaving.ts).
+    // commit begins (web/browser/leaving.ts).
     writing.commit();
     await Promise.all([...requests, writing.done]);
   };

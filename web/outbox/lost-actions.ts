@@ -1,4 +1,4 @@
-import { readCookie, writeCookie } from '#web/browser-cookies.ts';
+import { readCookie, writeCookie } from '#web/storage/browser-cookies.ts';
 import { createStore, useStore } from '#web/store.ts';
 import type { Action } from './actions.ts';
 

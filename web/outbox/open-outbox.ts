@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isOnline, onReconnect } from '#web/online.ts';
-import { reportSessionEnd } from '#web/session-end.ts';
+import { reportSessionEnd } from '#web/requests/session-end.ts';
 import { openActionStore } from './action-store.ts';
 import { type Action, findKind, type Kind, kindOf } from './actions.ts';
 import { createOutbox, type OutboxMessage } from './outbox.ts';

@@ -331,7 +331,7 @@ function namesOneOf(objects: ReadonlySet<string>, action: object): boolean {
 }
 
 /**
- * Maximum milliseconds for an answer of the storage. Another page can block the storage (web/leaving.ts), and the form
+ * Maximum milliseconds for an answer of the storage. Another page can block the storage (web/browser/leaving.ts), and the form
  * must not wait for it.
  */
 const STORAGE_MILLISECONDS = 3_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isEditing } from '#web/editing.ts';
+import { isEditing } from '#web/form/editing.ts';
 import type { Outbox } from './outbox.ts';
 import { currentOutbox, loadOutbox, openedOutbox, setOutbox } from './page-outbox.ts';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ApiProblem } from '#web/api.ts';
-import { watchEditing } from '#web/editing.ts';
+import { watchEditing } from '#web/form/editing.ts';
 import { isOnline, onReconnect } from '#web/online.ts';
 import { createListeners } from '#web/store.ts';
 import { m } from '#messages';
@@ -49,7 +49,7 @@ export function setOutbox(outbox: Outbox | null): void {
 /**
  * Options of mutations that use the outbox. Without a connection, they succeed with null, and the action is sent later.
  * Mutations without these options fail without a connection, and wait for the answers to earlier actions
- * (web/query-client.ts). As these mutations are never repeated by TanStack Query, `offlineFirst` does the same as
+ * (web/requests/query-client.ts). As these mutations are never repeated by TanStack Query, `offlineFirst` does the same as
  * `always`.
  */
 export const outboxed = { networkMode: 'offlineFirst' } as const;

@@ -1,6 +1,6 @@
 import { ApiProblem } from '#web/api.ts';
 import { makeRoom } from '#web/documents/make-room.ts';
-import { loadProblemMessages } from '#web/problem-messages.ts';
+import { loadProblemMessages } from '#web/requests/problem-messages.ts';
 import { type Action, ACTION_FORMAT, kindOf, type NewAction } from './actions.ts';
 
 /* Code for a device that cannot store an action. The code is loaded only on such a device. */

@@ -4,7 +4,7 @@ import { m } from '#messages';
 import type { AddPageParts } from '#features/restaurants/web/restaurants.public.ts';
 import { AddRestaurantPage } from '#features/restaurants/web/AddRestaurantPage.tsx';
 import { PasteButton } from '#features/transfer/web/PasteButton.tsx';
-import { setPendingPictures } from '#web/pending-pictures.ts';
+import { setPendingPictures } from '#web/form/pending-pictures.ts';
 import { paths } from '#web/paths.ts';
 import { lazyExtra, lazyPart } from '#web/shell/lazy-part.tsx';
 import { showToast } from '#web/ui/Toast.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useNewEpisodeCount } from '#features/following/web/following.public.ts';
-import { whenIdle } from '#web/when-idle.ts';
+import { whenIdle } from '#web/browser/when-idle.ts';
 import { Navigation } from '#web/shell/Navigation.tsx';
 
 /** The navigation of members. It requests the number of new episodes after the page's own data. */

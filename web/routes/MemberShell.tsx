@@ -7,12 +7,12 @@ import { DEFAULT_DISPLAY_NAME } from '#features/account/account.rules.ts';
 import { meQuery, useSignOut } from '#features/account/web/account.queries.ts';
 import { loadOutbox } from '#web/outbox/page-outbox.ts';
 import { paths } from '#web/paths.ts';
-import { loadPretendard } from '#web/pretendard.ts';
-import { clearSessionEnd, useSessionEnd } from '#web/session-end.ts';
+import { loadPretendard } from '#web/browser/pretendard.ts';
+import { clearSessionEnd, useSessionEnd } from '#web/requests/session-end.ts';
 import { fetchCode, reloadOnce } from '#web/shell/fetched-code.ts';
 import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { MenuContext } from '#web/shell/menu-context.ts';
-import { preloadWhenIdle } from '#web/when-idle.ts';
+import { preloadWhenIdle } from '#web/browser/when-idle.ts';
 import { markBody } from '#web/ui/mark-body.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 

@@ -7,7 +7,7 @@ import { myListQuery } from '#features/restaurants/web/restaurants.queries.ts';
 import { siteQuery } from '#features/site/web/site.public.ts';
 import { keepTilesOf } from '#web/documents/keep-tiles.ts';
 import { useStorageState } from '#web/documents/storage-state.ts';
-import { whenIdle } from '#web/when-idle.ts';
+import { whenIdle } from '#web/browser/when-idle.ts';
 import { keepFirstScreen } from '#web/first-screen/keep-first-screen.ts';
 import { keepThumbnails } from '#web/offline/keep-thumbnails.ts';
 import { followUpdates } from '#web/offline/updates.ts';

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { tabStorage } from '#web/browser-storage.ts';
+import { tabStorage } from '#web/storage/browser-storage.ts';
 
 /**
  * Loads prerendered pages as documents. Their URL is not added to the router's history. The reason: if a URL is pushed

@@ -14,7 +14,7 @@ import { KEPT } from '#web/documents/kept-queries.ts';
 import { readAccount, readStoredDocument, readStoredScreen } from '#web/documents/documents-database.ts';
 import { type Action, ACTION_FORMAT } from '#web/outbox/actions.ts';
 import { readAction } from '#web/outbox/stored-action.ts';
-import { readDraft } from '#web/use-stored-draft.ts';
+import { readDraft } from '#web/form/use-stored-draft.ts';
 import { kinds } from './action-kinds.ts';
 import { documentSchemas } from './document-schemas.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '#web/stored-values.ts';
+import { isRecord } from '#web/storage/stored-values.ts';
 import { PRIVATE_CACHES } from '../documents/document-names.ts';
 import { deviceAccount, documentsDatabase } from '../documents/documents-database.ts';
 import { putBounded } from './bounded-cache.ts';

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { chooseLanguage, currentLanguage, type Language } from '#web/appearance.ts';
+import { chooseLanguage, currentLanguage, type Language } from '#web/browser/appearance.ts';
 import { classes } from '#web/ui/classes.ts';
 
 const LANGUAGES: readonly { language: Language; name: string }[] = [

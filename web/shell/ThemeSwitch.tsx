@@ -1,7 +1,7 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
-import { chooseTheme, chosenTheme, type ThemeChoice } from '#web/appearance.ts';
+import { chooseTheme, chosenTheme, type ThemeChoice } from '#web/browser/appearance.ts';
 import { classes } from '#web/ui/classes.ts';
 
 const CHOICES: readonly { choice: ThemeChoice; label: () => string; icon: LucideIcon }[] = [

@@ -1,6 +1,6 @@
 import { ApiProblem, lostConnection } from '#web/api.ts';
-import { tabStorage } from '#web/browser-storage.ts';
-import { isEditing } from '#web/editing.ts';
+import { tabStorage } from '#web/storage/browser-storage.ts';
+import { isEditing } from '#web/form/editing.ts';
 
 const PROBE_MILLISECONDS = 5_000;
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import type { ErrorCode } from '#web/field-messages.ts';
+import type { ErrorCode } from '#web/form/field-messages.ts';
 import { FieldNote } from './Field.tsx';
 import { classes } from './classes.ts';
 

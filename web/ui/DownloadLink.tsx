@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { isInstalledOnIos, refusesDownloads, saveFileFrom } from '#web/save-file.ts';
+import { isInstalledOnIos, refusesDownloads, saveFileFrom } from '#web/browser/save-file.ts';
 import { AnchorButton } from './Button.tsx';
 
 /** A link that saves a file of the server. `fileName` is the name that the share sheet of an iPhone shows. */

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { type ErrorCode, fieldMessageOf } from '#web/field-messages.ts';
+import { type ErrorCode, fieldMessageOf } from '#web/form/field-messages.ts';
 import { classes } from './classes.ts';
 
 type FieldParts = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };

@@ -4,8 +4,8 @@ import { m } from '#messages';
 import { localZone } from '#common/dates.ts';
 import { useLastChecked } from '#web/documents/last-checked.ts';
 import { useOnline } from '#web/online.ts';
-import { recentTime } from '#web/relative-time.ts';
-import { useMinute } from '#web/use-minute.ts';
+import { recentTime } from '#web/format/relative-time.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 
 /**
  * A notice above data that could not be read again.

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { m } from '#messages';
-import type { currentInAppBrowser } from '#web/in-app-browser.ts';
+import type { currentInAppBrowser } from '#web/browser/in-app-browser.ts';
 import { AnchorButton } from './Button.tsx';
 
 /** The button that opens this page in the browser of the device, or the words that say how. */

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { m } from '#messages';
-import { watchEditing } from '#web/editing.ts';
+import { watchEditing } from '#web/form/editing.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Guards = Map<string, () => boolean>;

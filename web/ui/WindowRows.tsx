@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useIsPrinting } from '#web/use-is-printing.ts';
+import { useIsPrinting } from '#web/browser/use-is-printing.ts';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**

@@ -3,9 +3,9 @@ import type { Call } from '#common/endpoint.ts';
 import type * as contract from '#features/account/account.contract.ts';
 import type { Me, SignInForm, SignUpForm } from '#features/account/account.contract.ts';
 import { call } from '#web/api.ts';
-import { browserStorage, UNTIL_SIGN_OUT } from '#web/browser-storage.ts';
+import { browserStorage, UNTIL_SIGN_OUT } from '#web/storage/browser-storage.ts';
 import { forgetDevice } from '#web/documents/forget-device.ts';
-import { clearSessionEnd } from '#web/session-end.ts';
+import { clearSessionEnd } from '#web/requests/session-end.ts';
 import { notifyOtherTabs } from '../sessions/web/other-tabs.ts';
 
 const getMe: Call<typeof contract.getMe> = { method: 'GET', url: '/api/me' };

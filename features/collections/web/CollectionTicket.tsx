@@ -19,7 +19,7 @@ import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useMinute } from '#web/use-minute.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 
 /**
  * One place of a collection. If the place is in my list, the stub is the same as in the list. If it is not, the stub

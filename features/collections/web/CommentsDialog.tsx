@@ -8,13 +8,13 @@ import {
   COMMENT_MAXIMUM,
 } from '#features/collections/collections.contract.ts';
 import { ownerLabel } from '#features/sharing/web/sharing.public.tsx';
-import { recentTime } from '#web/relative-time.ts';
+import { recentTime } from '#web/format/relative-time.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { useMinute } from '#web/use-minute.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { useAddComment, useDeleteComment } from './collections.queries.ts';
 
 export function CommentsDialog({

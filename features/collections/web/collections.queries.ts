@@ -29,9 +29,9 @@ import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { type KeptTexts, outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
-import { pauseRead } from '#web/reads.ts';
+import { pauseRead } from '#web/requests/reads.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useSubmission } from '#web/use-submission.ts';
+import { useSubmission } from '#web/requests/use-submission.ts';
 import {
   apply,
   collectionQuery,

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { followEvents } from '#web/event-source.ts';
+import { followEvents } from '#web/requests/event-source.ts';
 
 /**
  * Number of milliseconds between two reads if no announcements arrive. If the document is unchanged, the server answers

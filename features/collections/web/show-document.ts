@@ -1,5 +1,5 @@
 import type { dataTagSymbol, QueryClient, QueryKey, Updater } from '@tanstack/react-query';
-import { pauseRead } from '#web/reads.ts';
+import { pauseRead } from '#web/requests/reads.ts';
 
 /**
  * Shows a changed document. Reads that are still running are cancelled, because an older response would replace the

@@ -4,7 +4,7 @@ import { FREE_COLLECTION_LIMIT } from '#features/collections/collections.rules.t
 import type { ApiProblem } from '#web/api.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PaymentLink } from '#web/ui/PaymentLink.tsx';
-import { useIsShown } from '#web/use-is-shown.ts';
+import { useIsShown } from '#web/browser/use-is-shown.ts';
 
 /** The upgrade dialog for new collections. `showLimit` opens the dialog if the error says that the limit is reached. */
 export function useCollectionLimit(): {

@@ -12,7 +12,7 @@ import {
   viewEntries,
 } from '#features/restaurants/web/restaurants.public.ts';
 import { paths } from '#web/paths.ts';
-import { useTypedText } from '#web/use-typed-text.ts';
+import { useTypedText } from '#web/form/use-typed-text.ts';
 import { inOrder, splitByMine, wantedByAll } from './collection-view.rules.ts';
 
 type Changes = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };

@@ -16,7 +16,7 @@ import {
 import { ApiProblem, call } from '#web/api.ts';
 import { type Action, defineKind, type Reopened } from '#web/outbox/actions.ts';
 import { paths } from '#web/paths.ts';
-import { readDraft, saveDraft } from '#web/use-stored-draft.ts';
+import { readDraft, saveDraft } from '#web/form/use-stored-draft.ts';
 import {
   ActedEntryPayload,
   ActedEntryPayload1,

@@ -25,10 +25,10 @@ import type { Attachment } from '#features/photos/web/photos.public.tsx';
 import { type ApiProblem, call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { currentOutbox, type KeptTexts, outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
-import { pauseRead } from '#web/reads.ts';
-import type { UnansweredKeys } from '#web/submissions.ts';
+import { pauseRead } from '#web/requests/reads.ts';
+import type { UnansweredKeys } from '#web/requests/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useSubmission } from '#web/use-submission.ts';
+import { useSubmission } from '#web/requests/use-submission.ts';
 import type {
   ActedEntryPayload,
   AddEntryPayload,

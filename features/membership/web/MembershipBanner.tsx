@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
-import { browserStorage } from '#web/browser-storage.ts';
+import { browserStorage } from '#web/storage/browser-storage.ts';
 import { dateOf } from '#web/date-of.ts';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

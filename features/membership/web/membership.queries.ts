@@ -19,7 +19,7 @@ import {
 } from '#features/membership/membership.contract.ts';
 import { type ApiProblem, type CallOutput, call, isNetworkProblem } from '#web/api.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useSubmission } from '#web/use-submission.ts';
+import { useSubmission } from '#web/requests/use-submission.ts';
 import { pollDelay, isPending } from './outcome/outcome.rules.ts';
 
 const MEMBERSHIP_KEY = ['membership'] as const;

@@ -1,4 +1,4 @@
-import { tabStorage } from '#web/browser-storage.ts';
+import { tabStorage } from '#web/storage/browser-storage.ts';
 
 /* These values are stored in the tab, because the window may replace the page (on phones) or never return. If
    nothing is stored, the list is shown after the payment. */

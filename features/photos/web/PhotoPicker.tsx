@@ -2,7 +2,7 @@ import { Camera, ImagePlus, Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { m } from '#messages';
 import { messageOf } from '#web/error-messages.ts';
-import { pastedFiles } from '#web/pasted-files.ts';
+import { pastedFiles } from '#web/form/pasted-files.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { showToast } from '#web/ui/Toast.tsx';

@@ -2,7 +2,7 @@ import { v4 } from 'uuid';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { ApiProblem, isNetworkProblem } from '#web/api.ts';
 import { createStore } from '#web/store.ts';
-import { loadProblemMessages } from '#web/problem-messages.ts';
+import { loadProblemMessages } from '#web/requests/problem-messages.ts';
 import type { DraftPhoto } from './draft-photos.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { type SendPhoto, sendPhoto } from './send-photo.ts';

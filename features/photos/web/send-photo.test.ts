@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { STALLED_MILLISECONDS } from '#web/upload-file.ts';
+import { STALLED_MILLISECONDS } from '#web/requests/upload-file.ts';
 import { sendPhoto } from './send-photo.ts';
 
 type Progress = { loaded: number; total: number };

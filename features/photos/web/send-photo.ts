@@ -1,6 +1,6 @@
 import { type Photo, type PhotoPurpose, uploadPhoto } from '#features/photos/photos.contract.ts';
 import { ApiProblem } from '#web/api.ts';
-import { uploadFile } from '#web/upload-file.ts';
+import { uploadFile } from '#web/requests/upload-file.ts';
 
 export type SendPhoto = (upload: {
   blob: Blob;

@@ -11,7 +11,7 @@ import {
 import { call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { uploadFile } from '#web/upload-file.ts';
+import { uploadFile } from '#web/requests/upload-file.ts';
 
 /** Milliseconds between two reads of the progress. */
 const PROGRESS_MS = 1_000;

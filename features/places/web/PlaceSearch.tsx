@@ -8,7 +8,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { isNetworkProblem } from '#web/api.ts';
-import { distanceOf } from '#web/distance.ts';
+import { distanceOf } from '#web/format/distance.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';

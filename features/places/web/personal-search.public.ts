@@ -3,8 +3,8 @@ import type { PersonalSearch, SearchedTexts, StationsNamed } from '#features/pla
 import { namesStation, stationName } from '#features/places/station-names.rules.ts';
 import type { MapName } from '#web/map/map-names.ts';
 import { useMapNames } from '#web/map/use-map-names.ts';
-import { whenIdle } from '#web/when-idle.ts';
-import { useLazyModule } from '#web/use-lazy-module.ts';
+import { whenIdle } from '#web/browser/when-idle.ts';
+import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 
 const loadSearch = () => import('#features/places/personal-search.rules.ts');
 const loadHanja = () => import('#features/places/hanja.rules.ts');

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { browserStorage } from '#web/browser-storage.ts';
+import { browserStorage } from '#web/storage/browser-storage.ts';
 import { type ExternalMapTarget, mapLinks, naverAppLink } from './map-links.rules.ts';
 
 export const MAP_APPS = ['naver', 'kakao', 'google'] as const;

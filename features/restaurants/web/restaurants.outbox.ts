@@ -17,7 +17,7 @@ import { EMPTY_SAVED_RESTAURANT, formValuesOf } from '#features/restaurants/rest
 import { ApiProblem, call } from '#web/api.ts';
 import { type Action, defineKind } from '#web/outbox/actions.ts';
 import { paths } from '#web/paths.ts';
-import { serverTime } from '#web/server-clock.ts';
+import { serverTime } from '#web/requests/server-clock.ts';
 import { isEmpty, readAddDraft, saveAddDraft } from './add/draft.ts';
 import { Acted, AddPayload, ChangePayload, PlacePayload } from './outbox-payloads.ts';
 import {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
-import { useMinute } from '#web/use-minute.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { hasFilters } from './filters/filters.ts';
 import { viewEntries } from './filters/view-entries.ts';
 import type { HomeSearch } from './home-search.rules.ts';

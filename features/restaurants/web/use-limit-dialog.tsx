@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ApiProblem } from '#web/api.ts';
-import { useIsShown } from '#web/use-is-shown.ts';
+import { useIsShown } from '#web/browser/use-is-shown.ts';
 import { PaywallModal } from '#web/ui/PaywallModal.tsx';
 import { myListQuery } from './restaurants.queries.ts';
 import { usedSlots } from './slots.rules.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-import { isPrintingNow } from '#web/use-is-printing.ts';
+import { isPrintingNow } from '#web/browser/use-is-printing.ts';
 
 /** Returns whether a media query matches. While the page is printed, the layout of the screen stays. */
 export function useMedia(query: string): boolean {

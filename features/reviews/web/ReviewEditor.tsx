@@ -13,7 +13,7 @@ import {
 import { useTextConflict, VisitFields } from '#features/restaurants/web/restaurants.public.ts';
 import { ReviewSubmission } from '#features/reviews/reviews.contract.ts';
 import { ApiProblem } from '#web/api.ts';
-import { changedFields } from '#web/changed-fields.ts';
+import { changedFields } from '#web/form/changed-fields.ts';
 import { contractResolver, showServerErrors } from '#web/forms.ts';
 import { useOnline } from '#web/online.ts';
 import { Button } from '#web/ui/Button.tsx';

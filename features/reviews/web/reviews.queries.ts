@@ -27,7 +27,7 @@ import { call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { outboxed } from '#web/outbox/page-outbox.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useSubmission } from '#web/use-submission.ts';
+import { useSubmission } from '#web/requests/use-submission.ts';
 
 /**
  * Returns the start of the query key. It begins with the key of the restaurant, so that invalidating the restaurant

@@ -1,4 +1,4 @@
-import { tabStorage } from '#web/browser-storage.ts';
+import { tabStorage } from '#web/storage/browser-storage.ts';
 
 /**
  * Returns the selected places. The selection is stored for this tab. Therefore it is kept during sign-in and sign-up,

@@ -22,11 +22,11 @@ import type {
 } from '#features/sharing/sharing.contract.ts';
 import { PICKED_MAXIMUM } from '#features/sharing/sharing.limits.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
-import { consumePageData } from '#web/page-data.ts';
+import { consumePageData } from '#web/requests/page-data.ts';
 import { noteCheck } from '#web/documents/last-checked.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useSubmission } from '#web/use-submission.ts';
+import { useSubmission } from '#web/requests/use-submission.ts';
 
 const changeListShare: Call<typeof contract.changeListShare> = {
   method: 'PATCH',
@@ -118,7 +118,7 @@ export function useTakeOverFromShare(
         return taken;
       };
       if (wanted.length <= PICKED_MAXIMUM) return takePart(wanted, idempotencyKey);
-      const { sendInParts } = await import('#web/send-in-parts.ts');
+      const { sendInParts } = await import('#web/requests/send-in-parts.ts');
       const parts = await sendInParts(wanted, { maximum: PICKED_MAXIMUM, idempotencyKey, send: takePart });
       return parts.reduce((before, { added, alreadySaved, notShared, listVersion }) => ({
         added: [...before.added, ...added],

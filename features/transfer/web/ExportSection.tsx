@@ -9,7 +9,7 @@ import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { saveFile } from '#web/save-file.ts';
+import { saveFile } from '#web/browser/save-file.ts';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { DataSection } from './DataSection.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { PasteProps, Prefill } from '#features/restaurants/web/restaurants.public.ts';
 import type { RowChoice } from '#features/transfer/review.rules.ts';
-import { pendingPictures, setPendingPictures } from '#web/pending-pictures.ts';
+import { pendingPictures, setPendingPictures } from '#web/form/pending-pictures.ts';
 import { paths } from '#web/paths.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
 import type { DraftRow } from './paste-draft.ts';

@@ -1,4 +1,4 @@
-import { addMissingFeatures } from '#web/missing-features.ts';
+import { addMissingFeatures } from '#web/browser/missing-features.ts';
 import { NotAnArchive } from './not-an-archive.ts';
 import { openArchive, type OpenedArchive, type OpenedDocument } from './open-archive.ts';
 

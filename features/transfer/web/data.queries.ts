@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Archive, getArchive, requestArchive } from '#features/transfer/archive.contract.ts';
 import { call } from '#web/api.ts';
-import { useSubmission } from '#web/use-submission.ts';
+import { useSubmission } from '#web/requests/use-submission.ts';
 
 const POLL_MILLISECONDS = 3_000;
 

@@ -1,4 +1,4 @@
-import { browserStorage, UNTIL_SIGN_OUT } from '#web/browser-storage.ts';
+import { browserStorage, UNTIL_SIGN_OUT } from '#web/storage/browser-storage.ts';
 
 export const pasteDraftKey = (uid: string) => `${UNTIL_SIGN_OUT}paste-draft.${uid}`;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { readDraft, saveDraft } from '#web/use-stored-draft.ts';
+import { readDraft, saveDraft } from '#web/form/use-stored-draft.ts';
 import { pasteDraftKey } from './paste-draft-key.ts';
 
 const Row = z.object({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { UNTIL_SIGN_OUT } from '#web/browser-storage.ts';
-import { readDraft, saveDraft } from '#web/use-stored-draft.ts';
+import { UNTIL_SIGN_OUT } from '#web/storage/browser-storage.ts';
+import { readDraft, saveDraft } from '#web/form/use-stored-draft.ts';
 
 const keyOf = (uid: string) => `${UNTIL_SIGN_OUT}unread-lines.${uid}`;
 const UnreadLines = z.object({

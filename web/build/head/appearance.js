@@ -1,4 +1,4 @@
-// Runs before the first paint. See web/appearance.ts.
+// Runs before the first paint. See web/browser/appearance.ts.
 (() => {
   const root = document.documentElement;
   const chosen = (name) => document.cookie.match(`(?:^|; )${name}=([a-z]+)`)?.[1];

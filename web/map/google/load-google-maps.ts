@@ -1,6 +1,6 @@
 import type { MapServiceOf } from '../map.ts';
 import { createStore } from '#web/store.ts';
-import { vendorScript } from '#web/vendor-script.ts';
+import { vendorScript } from '#web/browser/vendor-script.ts';
 
 /** The libraries that the specification (section 7) names. `marker` draws the pins. */
 export const LIBRARIES = ['places', 'geometry', 'marker'];

@@ -1,5 +1,5 @@
 import type { MapServiceOf } from '../map.ts';
-import { vendorScript } from '#web/vendor-script.ts';
+import { vendorScript } from '#web/browser/vendor-script.ts';
 
 /** @throws Error if the script does not load in time, for example because of a wrong key or site */
 export function loadKakaoMaps({ scriptOrigin, key }: MapServiceOf<'kakao'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { BookOpen, Check, Navigation, Pencil, Plus, Tv, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '#web/api.ts';
-import { chooseTheme, useTheme } from '#web/appearance.ts';
+import { chooseTheme, useTheme } from '#web/browser/appearance.ts';
 import { paths } from '#web/paths.ts';
 import { SlideMenu } from '#web/shell/SlideMenu.tsx';
 import { BottomSheet } from '../BottomSheet.tsx';

@@ -6,7 +6,7 @@ import { localZone } from '#common/dates.ts';
 import type { ApiToken } from '#features/account/api-tokens/api-tokens.contract.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { relativeTime } from '#web/relative-time.ts';
+import { relativeTime } from '#web/format/relative-time.ts';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';

@@ -10,7 +10,7 @@ import {
   ScheduleDeletionForm,
 } from '#features/account/deletion/account-deletion.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
-import { currentLanguage } from '#web/appearance.ts';
+import { currentLanguage } from '#web/browser/appearance.ts';
 import { dateOf } from '#web/date-of.ts';
 import {
   contractResolver,

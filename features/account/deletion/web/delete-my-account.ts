@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteMyAccount, type DeleteNowForm } from '#features/account/deletion/account-deletion.contract.ts';
 import { removeDraftPhotos } from '#features/photos/web/photos.public.tsx';
 import { call } from '#web/api.ts';
-import { browserStorage } from '#web/browser-storage.ts';
+import { browserStorage } from '#web/storage/browser-storage.ts';
 import { forgetDevice } from '#web/documents/forget-device.ts';
 import { forgetLoss } from '#web/outbox/lost-actions.ts';
 import { openedOutbox } from '#web/outbox/page-outbox.ts';

@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { relativeTime } from '#web/relative-time.ts';
+import { relativeTime } from '#web/format/relative-time.ts';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { supportsPasskeys } from './passkey-support.ts';
 import { NetworkButton } from '#web/ui/NetworkButton.tsx';

@@ -1,4 +1,4 @@
-import { currentInAppBrowser } from '#web/in-app-browser.ts';
+import { currentInAppBrowser } from '#web/browser/in-app-browser.ts';
 
 /** Browsers inside other apps have no access to passkeys, even if they have the interface. */
 export const supportsPasskeys = () =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { m } from '#messages';
 import type { ProviderId, ProviderProblem } from '#features/account/providers/providers.contract.ts';
-import { currentInAppBrowser } from '#web/in-app-browser.ts';
+import { currentInAppBrowser } from '#web/browser/in-app-browser.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Alert } from '#web/ui/Alert.tsx';

@@ -5,7 +5,7 @@ import { localZone } from '#common/dates.ts';
 import type { ProviderId } from '#features/account/providers/providers.contract.ts';
 import type { Security } from '#features/account/security/security.contract.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { relativeTime } from '#web/relative-time.ts';
+import { relativeTime } from '#web/format/relative-time.ts';
 import { providerName } from './provider-name.ts';
 import { signInOptionsQuery } from './providers.queries.ts';
 import { NetworkButton } from '#web/ui/NetworkButton.tsx';

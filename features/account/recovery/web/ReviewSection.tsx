@@ -6,7 +6,7 @@ import { localZone } from '#common/dates.ts';
 import type { Security } from '#features/account/security/security.contract.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { relativeTime } from '#web/relative-time.ts';
+import { relativeTime } from '#web/format/relative-time.ts';
 import { providerName } from '../../providers/web/provider-name.ts';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';
 import { ProviderTile } from '../../providers/web/ProviderTile.tsx';

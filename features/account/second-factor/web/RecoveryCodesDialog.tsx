@@ -1,6 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { m } from '#messages';
-import { saveFile } from '#web/save-file.ts';
+import { saveFile } from '#web/browser/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';

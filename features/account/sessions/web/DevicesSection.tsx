@@ -6,7 +6,7 @@ import { localZone } from '#common/dates.ts';
 import type { Device } from '#features/account/settings/settings.contract.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { relativeTime } from '#web/relative-time.ts';
+import { relativeTime } from '#web/format/relative-time.ts';
 import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { m } from '#messages';
-import { clearSessionEnd } from '#web/session-end.ts';
+import { clearSessionEnd } from '#web/requests/session-end.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { meQuery, resetClientState } from '../../web/account.queries.ts';
 import { listenToOtherTabs } from './other-tabs.ts';

@@ -8,7 +8,7 @@ import type { VoteSummary } from '#features/collections/votes.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { useMinute } from '#web/use-minute.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { voteDate } from './vote-date.ts';
 import { votesQuery } from './votes.queries.ts';
 import { WriteEntry } from './WriteEntry.tsx';

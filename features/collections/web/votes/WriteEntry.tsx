@@ -4,7 +4,7 @@ import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
 import type { VoteSummary } from '#features/collections/votes.contract.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
-import { useMinute } from '#web/use-minute.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 
 /** A link to a prepared journal entry. It is shown from the date of the vote on. */
 export function WriteEntry({ first, meetsOn }: Pick<VoteSummary, 'first' | 'meetsOn'>) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { browserStorage } from '#web/browser-storage.ts';
+import { browserStorage } from '#web/storage/browser-storage.ts';
 import { createListeners } from '#web/store.ts';
-import { isRecord } from '#web/stored-values.ts';
+import { isRecord } from '#web/storage/stored-values.ts';
 
 /** The key of this device for one vote. The device needs the key to change its answers. */
 export type DeviceKey = { key: string; voterId: string | null };

@@ -18,7 +18,7 @@ import {
 import { type ApiProblem, call, retryLostConnection, urlOf } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useSubmission } from '#web/use-submission.ts';
+import { useSubmission } from '#web/requests/use-submission.ts';
 import { followDocument, LIVE_POLLING, POLLING } from '../follow-document.ts';
 import { showDocument } from '../show-document.ts';
 import { keepDeviceKey, readDeviceKey } from './device-key.ts';

@@ -24,7 +24,7 @@ import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useOnline } from '#web/online.ts';
-import { useMinute } from '#web/use-minute.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { useMyPlaces } from '../use-my-places.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, type EntryValues } from './entry-draft.ts';

@@ -7,7 +7,7 @@ import { usePersonalSearch } from '#features/places/web/personal-search.public.t
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import { Marked } from '#web/ui/Marked.tsx';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import type { ErrorCode } from '#web/field-messages.ts';
+import type { ErrorCode } from '#web/form/field-messages.ts';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';

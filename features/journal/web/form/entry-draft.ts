@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Photo } from '#features/photos/photos.contract.ts';
-import { StoredSubmission } from '#web/stored-submission.ts';
+import { StoredSubmission } from '#web/requests/stored-submission.ts';
 
 /**
  * The values of the form. Their types are less strict than the contract, because a draft may contain invalid values.
@@ -22,7 +22,7 @@ export const EntryDraft = z.object({
   values: EntryValues,
   /** The value of `updatedAt` of the edited entry; null for a new entry. */
   basedOn: z.number().nullable().catch(null),
-  /** Requests that have no response yet. The server may have processed them (web/submissions.ts). */
+  /** Requests that have no response yet. The server may have processed them (web/requests/submissions.ts). */
   submission: StoredSubmission,
 });
 export type EntryDraft = z.infer<typeof EntryDraft>;

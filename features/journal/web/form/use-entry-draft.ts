@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { storeDraftPhotos } from '#features/photos/web/photos.public.tsx';
-import { readDraft, saveDraft, useStoredDraft } from '#web/use-stored-draft.ts';
+import { readDraft, saveDraft, useStoredDraft } from '#web/form/use-stored-draft.ts';
 import { areSame, EntryDraft, type EntryValues } from './entry-draft.ts';
 
 /**

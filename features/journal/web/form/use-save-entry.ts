@@ -12,7 +12,7 @@ import { showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useIsShown } from '#web/use-is-shown.ts';
+import { useIsShown } from '#web/browser/use-is-shown.ts';
 import { entryQuery, useAddEntry, useChangeEntry } from '../journal.queries.ts';
 import type { useEntryDraft } from './use-entry-draft.ts';
 

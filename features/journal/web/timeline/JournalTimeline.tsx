@@ -6,7 +6,7 @@ import type { JournalEntrySummary } from '#features/journal/journal.contract.ts'
 import type { Found } from '#features/places/personal-search.rules.ts';
 import { formatMonth } from '../format-dates.ts';
 import { timelineOf } from '../journal-view.rules.ts';
-import { useIsPrinting } from '#web/use-is-printing.ts';
+import { useIsPrinting } from '#web/browser/use-is-printing.ts';
 import { useDeleteEntry } from '../journal.queries.ts';
 import { useMyPlaces } from '../use-my-places.ts';
 import { EntryCard } from './EntryCard.tsx';

@@ -11,7 +11,7 @@ import {
 import { call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useSubmission } from '#web/use-submission.ts';
+import { useSubmission } from '#web/requests/use-submission.ts';
 import { ADMIN_KEY } from '#web/admin/admin-actions.ts';
 
 const POLL_INTERVAL_MS = 3_000;

@@ -5,7 +5,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import { placeStatusQuery } from '#features/places/web/places.public.ts';
-import { distanceOf } from '#web/distance.ts';
+import { distanceOf } from '#web/format/distance.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 

@@ -6,8 +6,8 @@ import {
   type FormValues,
   formValuesOf,
 } from '#features/restaurants/restaurants.rules.ts';
-import { StoredSubmission } from '#web/stored-submission.ts';
-import { readDraft, saveDraft } from '#web/use-stored-draft.ts';
+import { StoredSubmission } from '#web/requests/stored-submission.ts';
+import { readDraft, saveDraft } from '#web/form/use-stored-draft.ts';
 
 /**
  * The fields of the form. Their types are less strict than the contract, because a draft may contain invalid values.
@@ -49,7 +49,7 @@ const Draft = z.object({
   suggestion: PlaceSuggestion.nullable(),
   /**
    * A request that has no response yet; null if there is none. The server may have processed the request
-   * (web/submissions.ts).
+   * (web/requests/submissions.ts).
    */
   submission: StoredSubmission,
 });

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { type Draft, type DraftValues, EMPTY_DRAFT, isEmpty, readAddDraft, saveAddDraft } from './draft.ts';
 import type { Prefill } from './paste-parts.ts';
-import { useStoredDraft } from '#web/use-stored-draft.ts';
+import { useStoredDraft } from '#web/form/use-stored-draft.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 
 /** The draft of the add screen. It is deleted when the place is saved or the member discards the draft. */

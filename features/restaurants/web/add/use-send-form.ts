@@ -8,7 +8,7 @@ import type { ApiProblem } from '#web/api.ts';
 import { showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useIsShown } from '#web/use-is-shown.ts';
+import { useIsShown } from '#web/browser/use-is-shown.ts';
 import { restaurantErrorMessage } from '../restaurant-messages.ts';
 import { type Addition, useAddRestaurant } from '../restaurants.queries.ts';
 import { bodyOf } from './submission.rules.ts';

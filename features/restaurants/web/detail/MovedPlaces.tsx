@@ -5,7 +5,7 @@ import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import { placeStatusQuery } from '#features/places/web/places.public.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { distanceOf } from '#web/distance.ts';
+import { distanceOf } from '#web/format/distance.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { showToast } from '#web/ui/Toast.tsx';

@@ -10,7 +10,7 @@ import {
 } from '#features/places/opening-hours.rules.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import { dateOf } from '#web/date-of.ts';
-import { useMinute } from '#web/use-minute.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { openingText } from '../opening-text.ts';
 import { Fact } from './Fact.tsx';
 

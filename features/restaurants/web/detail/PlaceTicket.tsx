@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
-import { distanceOf } from '#web/distance.ts';
+import { distanceOf } from '#web/format/distance.ts';
 import { useIsWaiting } from '#web/outbox/page-outbox.ts';
 import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
 import { classes } from '#web/ui/classes.ts';

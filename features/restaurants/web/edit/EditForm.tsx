@@ -22,10 +22,10 @@ import { PickedPlace } from '../form/PickedPlace.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { useTextConflict } from '../form/use-text-conflict.tsx';
 import { useUpdateManualPlace, useChangeRestaurant } from '../restaurants.queries.ts';
-import { changedFields } from '#web/changed-fields.ts';
+import { changedFields } from '#web/form/changed-fields.ts';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { useOnline } from '#web/online.ts';
-import { useIsShown } from '#web/use-is-shown.ts';
+import { useIsShown } from '#web/browser/use-is-shown.ts';
 
 /**
  * The values of the form. Saving the form sends up to two writes: one changes the saved restaurant, the other changes

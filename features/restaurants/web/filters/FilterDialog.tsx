@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { ACTIONS_ROW_CLASSES } from '#web/ui/StickyActions.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { useMinute } from '#web/use-minute.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { BothCounts } from '../home/CategoryChips.tsx';
 import type { HomeList } from '../home/use-list-view.ts';
 import { type HomeSearch, MINIMUM_RATINGS, SOURCE_KINDS } from '../home-search.rules.ts';

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { useMe } from '#features/account/web/account.public.ts';
 import { withArchived } from '#features/restaurants/filter-shortcuts.rules.ts';
-import { browserStorage } from '#web/browser-storage.ts';
+import { browserStorage } from '#web/storage/browser-storage.ts';
 import { createListeners } from '#web/store.ts';
-import { isRecord } from '#web/stored-values.ts';
+import { isRecord } from '#web/storage/stored-values.ts';
 import { type HomeSearch, readHomeSearch } from '../home-search.rules.ts';
 import { FILTER_NAMES } from './filters.ts';
 

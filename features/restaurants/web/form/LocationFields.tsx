@@ -6,7 +6,7 @@ import type { Coordinates } from '#common/geo.ts';
 import { m } from '#messages';
 import { ADDRESS_MAXIMUM, type AddressMatch } from '#features/places/addresses.contract.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
-import { distanceOf } from '#web/distance.ts';
+import { distanceOf } from '#web/format/distance.ts';
 import { errorCodesOf } from '#web/forms.ts';
 import type { MapHandle } from '#web/map/map.ts';
 import { nearestStation, WALKING_REACH, walkingMinutes } from '#web/map/map-names.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { SOURCE_MEMO_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import { SourceKind } from '#features/restaurants/restaurants.contract.ts';
-import { browserStorage } from '#web/browser-storage.ts';
+import { browserStorage } from '#web/storage/browser-storage.ts';
 import { sourceKey } from './source-key.ts';
 
 const Source = z.object({ kind: SourceKind, memo: z.string().max(SOURCE_MEMO_MAXIMUM) });

@@ -1,5 +1,5 @@
-import { browserStorage } from '#web/browser-storage.ts';
-import { isRecord } from '#web/stored-values.ts';
+import { browserStorage } from '#web/storage/browser-storage.ts';
+import { isRecord } from '#web/storage/stored-values.ts';
 
 export const sourceKey = (uid: string) => `momokzi.source.${uid}`;
 

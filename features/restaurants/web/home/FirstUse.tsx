@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, ClipboardPaste, Compass, type LucideIcon, Search, Tv } from 'lucide-react';
 import { m } from '#messages';
-import { setPendingPictures } from '#web/pending-pictures.ts';
+import { setPendingPictures } from '#web/form/pending-pictures.ts';
 import { paths } from '#web/paths.ts';
-import { readClipboard } from '#web/read-clipboard.ts';
+import { readClipboard } from '#web/form/read-clipboard.ts';
 import { MoTv } from '#web/ui/MoTv.tsx';
 
 const WAY_CLASSES =

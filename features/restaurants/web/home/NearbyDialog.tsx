@@ -6,7 +6,7 @@ import type { Coordinates } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { nearbyQuery } from '#features/places/web/places.public.ts';
-import { distanceOf } from '#web/distance.ts';
+import { distanceOf } from '#web/format/distance.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -2,8 +2,8 @@ import { type ComponentProps, type CSSProperties, Suspense, useCallback, useRef,
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
-import { useIsPrinting } from '#web/use-is-printing.ts';
-import { useLazyModule } from '#web/use-lazy-module.ts';
+import { useIsPrinting } from '#web/browser/use-is-printing.ts';
+import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { ListEntry } from '../list-view.rules.ts';
 import { useStatusChange } from '../use-status-change.ts';

@@ -7,7 +7,7 @@ import { useIsWaiting } from '#web/outbox/page-outbox.ts';
 import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { useMinute } from '#web/use-minute.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { closureText } from '../closure-text.ts';
 import { openingText } from '../opening-text.ts';
 import { formatStampDay } from '../stamp-day.ts';

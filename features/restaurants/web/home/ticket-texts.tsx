@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import { neighbourhoodAndRoad, shortAddress } from '#features/places/short-address.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { distanceOf } from '#web/distance.ts';
+import { distanceOf } from '#web/format/distance.ts';
 import { notStored } from '#web/first-screen/not-stored.ts';
 import { Marked } from '#web/ui/Marked.tsx';
 

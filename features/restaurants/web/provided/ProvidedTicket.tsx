@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Ticket, TicketFacts, TicketLink, TicketStubState } from '#web/ui/Ticket.tsx';
-import { useMinute } from '#web/use-minute.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { ticketTexts } from '../home/ticket-texts.tsx';
 import { openingText } from '../opening-text.ts';
 import { useTakeOver } from './use-take-over.tsx';

@@ -10,7 +10,7 @@ import {
 import { type ApiProblem, call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useSubmission } from '#web/use-submission.ts';
+import { useSubmission } from '#web/requests/use-submission.ts';
 import { applyResponses, useDeleteRestaurant, write } from '../restaurants.queries.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 import { undoTakeOverAction } from './undo-take-over-action.ts';
@@ -40,7 +40,7 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
         return taken.restaurants;
       };
       if (ids.length <= TAKE_OVER_MAXIMUM) return takePart(ids, idempotencyKey);
-      const { sendInParts } = await import('#web/send-in-parts.ts');
+      const { sendInParts } = await import('#web/requests/send-in-parts.ts');
       const parts = await sendInParts(ids, { maximum: TAKE_OVER_MAXIMUM, idempotencyKey, send: takePart });
       return parts.flat();
     },

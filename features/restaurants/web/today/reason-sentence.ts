@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { KOREA } from '#common/dates.ts';
 import type { Reason } from '#features/restaurants/pick-today.rules.ts';
 import { dateOf } from '#web/date-of.ts';
-import { distanceOf } from '#web/distance.ts';
+import { distanceOf } from '#web/format/distance.ts';
 
 /**
  * Returns the text of a reason. `about` contains the texts for `both_want` and `high_rating`. These texts can name

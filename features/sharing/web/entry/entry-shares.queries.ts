@@ -9,7 +9,7 @@ import {
   unshareEntry,
 } from '#features/sharing/entry-shares.contract.ts';
 import { call, retryLostConnection } from '#web/api.ts';
-import { consumePageData } from '#web/page-data.ts';
+import { consumePageData } from '#web/requests/page-data.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 

@@ -1,5 +1,5 @@
 import type { KakaoShare } from '#features/site/site.contract.ts';
-import { vendorScript } from '#web/vendor-script.ts';
+import { vendorScript } from '#web/browser/vendor-script.ts';
 
 type Link = { mobileWebUrl: string; webUrl: string };
 

@@ -5,7 +5,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ShareSelection } from '#features/sharing/sharing.contract.ts';
 import type { ListSelection } from '#features/sharing/sharing.rules.ts';
-import type { ErrorCode } from '#web/field-messages.ts';
+import type { ErrorCode } from '#web/form/field-messages.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';

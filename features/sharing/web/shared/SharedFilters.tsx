@@ -5,7 +5,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
 import { numberOf } from '#web/number-of.ts';
-import type { useTypedText } from '#web/use-typed-text.ts';
+import type { useTypedText } from '#web/form/use-typed-text.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';

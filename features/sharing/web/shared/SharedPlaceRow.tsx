@@ -6,7 +6,7 @@ import { photoUrl } from '#features/photos/photos.rules.ts';
 import { neighbourhoodAndRoad, neighbourhoodInBrackets } from '#features/places/short-address.rules.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
-import { distanceOf } from '#web/distance.ts';
+import { distanceOf } from '#web/format/distance.ts';
 import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

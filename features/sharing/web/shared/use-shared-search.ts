@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { paths } from '#web/paths.ts';
-import { useTypedText } from '#web/use-typed-text.ts';
+import { useTypedText } from '#web/form/use-typed-text.ts';
 import type { SharedSearch } from '../shared-search.rules.ts';
 
 /** Changes to the URL parameters. The value `undefined` removes a parameter. */

@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PaymentLink } from '#web/ui/PaymentLink.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useIsShown } from '#web/use-is-shown.ts';
+import { useIsShown } from '#web/browser/use-is-shown.ts';
 import { storeSelection, readSelection } from '../selection-of-tab.ts';
 import { useTakeOverFromShare } from '../sharing.queries.ts';
 

@@ -11,7 +11,7 @@ import { AnchorButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useKoreanQuery } from '#web/use-korean-query.ts';
+import { useKoreanQuery } from '#web/form/use-korean-query.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { type FaqValues, policyValues } from '../policies/site-values.ts';
 import { siteQuery } from '../site.public.ts';

@@ -12,7 +12,7 @@ import {
   targetOf,
 } from '#features/transfer/import-rows.rules.ts';
 import type { ImportFields, ImportRow, RowChange } from '#features/transfer/imports.contract.ts';
-import { problemMessage } from '#web/problem-messages.ts';
+import { problemMessage } from '#web/requests/problem-messages.ts';
 import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { ReviewedPlace } from '../ReviewedPlace.tsx';

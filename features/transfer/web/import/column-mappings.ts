@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXTRA_CHOICES, type ExtraChoice } from '#features/transfer/extra-columns.ts';
 import { FIELDS } from '#features/transfer/files/column-names.ts';
 import type { ColumnMapping } from '#features/transfer/files/read-table.ts';
-import { browserStorage } from '#web/browser-storage.ts';
+import { browserStorage } from '#web/storage/browser-storage.ts';
 
 const Mappings = z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.int().min(0)));
 const MAPPINGS_MAXIMUM = 20;

@@ -1,7 +1,7 @@
 import type { FileSource } from '#features/transfer/files/file-place.ts';
 import { type ReadFiles, readFiles } from '#features/transfer/files/read-files.ts';
 import type { ColumnMapping } from '#features/transfer/files/read-table.ts';
-import { addMissingFeatures } from '#web/missing-features.ts';
+import { addMissingFeatures } from '#web/browser/missing-features.ts';
 
 export type ReadRequest = {
   files: readonly File[];

@@ -2,7 +2,7 @@ import modelUrl from '@tesseract.js-data/kor/4.0.0_best_int/kor.traineddata.gz?u
 import createTesseract, { type TesseractModule } from 'tesseract.js-core/tesseract-core-simd-lstm.js';
 import wasmUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm?url';
 import { type RecognisedLine, readableLines } from '#features/transfer/pictures/recognised-lines.rules.ts';
-import { addMissingFeatures } from '#web/missing-features.ts';
+import { addMissingFeatures } from '#web/browser/missing-features.ts';
 import { type GreyPicture, greyOf, textMasks } from '#features/transfer/pictures/text-masks.ts';
 
 export type RecognitionRequest = { data: ArrayBuffer; width: number; height: number };

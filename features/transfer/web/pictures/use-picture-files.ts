@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { m } from '#messages';
-import { pastedFiles } from '#web/pasted-files.ts';
+import { pastedFiles } from '#web/form/pasted-files.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
 /**

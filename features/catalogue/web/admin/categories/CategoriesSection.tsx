@@ -8,7 +8,7 @@ import type { Category } from '#features/catalogue/catalogue.contract.ts';
 import { CategoriesForm, putCategories } from '#features/catalogue/provided-admin.contract.ts';
 import { categoriesQuery } from '#features/catalogue/web/catalogue.public.ts';
 import { ApiProblem, call } from '#web/api.ts';
-import { fieldMessageOf } from '#web/field-messages.ts';
+import { fieldMessageOf } from '#web/form/field-messages.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
 import type { ImportedRow } from '#features/catalogue/provided-admin.contract.ts';
-import { fieldMessageOf } from '#web/field-messages.ts';
+import { fieldMessageOf } from '#web/form/field-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';

@@ -8,7 +8,7 @@ import {
   ProvidedChanges,
 } from '#features/catalogue/provided-admin.contract.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { changedFields } from '#web/changed-fields.ts';
+import { changedFields } from '#web/form/changed-fields.ts';
 import { errorCodesOf, contractResolver } from '#web/forms.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -17,7 +17,7 @@ import type { z } from 'zod';
 import { type ApiProblem, call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useSubmission } from '#web/use-submission.ts';
+import { useSubmission } from '#web/requests/use-submission.ts';
 import { ADMIN_KEY } from '#web/admin/admin-actions.ts';
 
 export const catalogueQuery = ({ q, shelf }: { q: string; shelf: z.infer<typeof CatalogueFilter> }) =>

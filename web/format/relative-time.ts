@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { getLocale } from '#messages/runtime.js';
 import { DAY_MS, dayIn, HOUR_MS } from '#common/dates.ts';
-import { dateOf } from './date-of.ts';
+import { dateOf } from '../date-of.ts';
 
 /**
  * Formats a time relative to now. Within a day, the text is 1시간 이내 or 3시간 전. Within 30 days, it counts calendar days in

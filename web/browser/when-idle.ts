@@ -1,4 +1,7 @@
-import { isDataSaverOn } from '#web/data-saver.ts';
+type Connection = { saveData?: boolean };
+
+/** Whether the member asked the browser to use less data. Only Chromium provides this information. */
+export const isDataSaverOn = () => (navigator as { connection?: Connection }).connection?.saveData === true;
 
 const LONGEST_WAIT_MS = 1_500;
 const WITHOUT_IDLE_CALLBACK_MS = 200;

@@ -1,4 +1,4 @@
-import { ApiProblem, lostConnection } from './api.ts';
+import { ApiProblem, lostConnection } from '../api.ts';
 
 /** Maximum time in milliseconds without progress. Progress is a sent byte or, after the last byte, the answer. */
 export const STALLED_MILLISECONDS = 60_000;

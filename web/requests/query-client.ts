@@ -1,8 +1,8 @@
 import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiProblem, retryLostConnection } from './api.ts';
-import { isKept } from './documents/kept-queries.ts';
-import { readKept } from './documents/read-kept.ts';
-import { afterAwaitedActions, outboxed } from './outbox/page-outbox.ts';
+import { ApiProblem, retryLostConnection } from '../api.ts';
+import { isKept } from '../documents/kept-queries.ts';
+import { readKept } from '../documents/read-kept.ts';
+import { afterAwaitedActions, outboxed } from '../outbox/page-outbox.ts';
 import { reportSessionEnd } from './session-end.ts';
 
 declare module '@tanstack/react-query' {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { browserStorage } from './browser-storage.ts';
-import { saveDraft } from './use-stored-draft.ts';
+import { saveDraft } from '../form/use-stored-draft.ts';
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }));
-vi.mock('./ui/Toast.tsx', () => ({ showToast }));
+vi.mock('../ui/Toast.tsx', () => ({ showToast }));
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiProblem } from './api.ts';
-import { messageOf } from './error-messages.ts';
+import { ApiProblem } from '../api.ts';
+import { messageOf } from '../error-messages.ts';
 import { sendInParts } from './send-in-parts.ts';
 
 const KEY = '0f8fad5b-d9cb-469f-a165-70867728950e';

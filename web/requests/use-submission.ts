@@ -1,6 +1,6 @@
 import { type MutateOptions, useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiProblem } from './api.ts';
+import type { ApiProblem } from '../api.ts';
 import { settleSubmission, type Submission, submissionOf, type UnansweredKeys } from './submissions.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isResponseUnknown, settleSubmission, type StoredSubmission, submissionOf } from './submissions.ts';
-import { keysInDraft } from './use-stored-draft.ts';
+import { keysInDraft } from '../form/use-stored-draft.ts';
 
 const place = { from: 'maps', placeId: 'a' } as const;
 const LOST = { status: 0, code: 'network.failed' };

@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore } from '../store.ts';
 
 /*
  * A session can end while a page is open: on another device, by a changed password, or by expiry. The page keeps

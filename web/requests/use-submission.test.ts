@@ -2,7 +2,7 @@ import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { ApiProblem } from './api.ts';
+import { ApiProblem } from '../api.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** Renders a component once and never mounts it. This simulates a screen that the member has left. */

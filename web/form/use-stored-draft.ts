@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { z } from 'zod';
-import { browserStorage } from './browser-storage.ts';
+import { browserStorage } from '../storage/browser-storage.ts';
 import { watchEditing } from './editing.ts';
-import { isRecord } from './stored-values.ts';
-import type { StoredSubmission, UnansweredKeys } from './submissions.ts';
+import { isRecord } from '../storage/stored-values.ts';
+import type { StoredSubmission, UnansweredKeys } from '../requests/submissions.ts';
 
 const DEBOUNCE_MS = 400;
 

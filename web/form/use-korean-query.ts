@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { KoreanQuery } from '#common/korean.ts';
-import { useLazyModule } from './use-lazy-module.ts';
+import { useLazyModule } from '../browser/use-lazy-module.ts';
 
 const loadKorean = () => import('#common/korean.ts');
 

@@ -1,4 +1,4 @@
-/* Aborts unfinished IndexedDB transactions when the page is left. Loaded only in WebKit (reason: web/leaving.ts). */
+/* Aborts unfinished IndexedDB transactions when the page is left. Loaded only in WebKit (reason: web/browser/leaving.ts). */
 
 const unfinished = new Set<IDBTransaction>();
 let isLeft = false;

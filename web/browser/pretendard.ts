@@ -1,4 +1,4 @@
-import { isDataSaverOn } from './data-saver.ts';
+import { isDataSaverOn } from './when-idle.ts';
 
 /**
  * Loads our typeface. A page in Korean needs about 300 KB of it. Therefore it is loaded only for members and after the

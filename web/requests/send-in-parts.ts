@@ -1,5 +1,5 @@
-import { ApiProblem } from './api.ts';
-import { messageOf } from './error-messages.ts';
+import { ApiProblem } from '../api.ts';
+import { messageOf } from '../error-messages.ts';
 import { loadProblemMessages } from './problem-messages.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { readCookie, writeCookie } from './browser-cookies.ts';
-import { createStore, useStore } from './store.ts';
+import { readCookie, writeCookie } from '../storage/browser-cookies.ts';
+import { createStore, useStore } from '../store.ts';
 
 /*
  * This module writes the cookies of the theme and the language. Before the first paint, `build/head/appearance.js`
