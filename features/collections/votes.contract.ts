@@ -13,7 +13,7 @@ export const VOTES_MAXIMUM = 20;
 
 export const votesProblems = defineProblems({
   'votes.not_found': 404,
-  /** The vote accepts no answers, because a member ended it or its 14 days are over. */
+  /** The vote accepts no answers, because a member ended it or its date is over. */
   'votes.closed': 409,
   /** Only the creator of a vote and the owner of its collection may end or delete it. */
   'votes.not_allowed': 403,
@@ -124,7 +124,7 @@ export const createVote = endpoint({
   access: 'member',
   idempotent: true,
   schema: {
-    summary: 'Create a vote on some places of a collection. It ends after 14 days.',
+    summary: 'Create a vote on some places of a collection. It ends at the end of its date in Korea.',
     params: CollectionParams,
     body: NewVote,
     response: { 201: Vote },

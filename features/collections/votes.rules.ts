@@ -1,7 +1,13 @@
-import { DAY_MS } from '#common/dates.ts';
+import { DAY_MS, koreanMoment } from '#common/dates.ts';
 import type { VoteAnswer, VotePlace, Voter } from './votes.contract.ts';
 
-export const VOTE_DURATION_MS = 14 * DAY_MS;
+/**
+ * Returns the last millisecond of the date of a vote in Korea. Afterwards the vote accepts no answers.
+ * @param meetsOn such as `2026-11-28`
+ */
+export const closingTime = (meetsOn: string): number =>
+  koreanMoment({ day: Date.parse(meetsOn) + DAY_MS, time: '00:00' }) - 1;
+
 /**
  * The time in milliseconds from the end of a vote to its deletion. The names of the voters are deleted with the vote.
  */

@@ -225,7 +225,7 @@ test('함께하는 모음에 남긴 것과 만든 투표가 있고, 다른 사�
   await ours.react(id, placeIds[1] ?? '', { wants: true });
   await others.comment(id, placeIds[0] ?? '', '남이 남긴 말');
   const vote = await send(member, 'POST', `/api/collections/${id}/votes`, {
-    ...{ title: '토요일 저녁', meetsOn: '2026-11-28', meetsAt: null },
+    ...{ title: '토요일 저녁', meetsOn: '2099-11-28', meetsAt: null },
     restaurantIds: placeIds,
   });
   for (const [nth, name] of ['지우', '서연'].entries())
@@ -244,7 +244,7 @@ test('함께하는 모음에 남긴 것과 만든 투표가 있고, 다른 사�
     collectionReactions: [{ place_name: '온달 갈비', wants: true }],
     votes: [
       {
-        ...{ title: '토요일 저녁', collectionName: '남의 모음', meetsOn: '2026-11-28', meetsAt: null },
+        ...{ title: '토요일 저녁', collectionName: '남의 모음', meetsOn: '2099-11-28', meetsAt: null },
         places: [
           { name: '노을목 칼국수', want: 2, fine: 0, later: 0 },
           { name: '온달 갈비', want: 0, fine: 1, later: 1 },

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { collectionsProblems } from '#features/collections/collections.contract.ts';
 import { lockToWrite } from '#features/collections/server/collections.service.ts';
 import type { Connection, Database } from '#server/database/database.ts';
-import { problem } from '#server/http/problem.ts';
+import { InvalidRequest, problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { newSecretId } from '#server/http/secret-id.ts';
 import {
@@ -15,7 +15,7 @@ import {
   VOTES_MAXIMUM,
   votesProblems,
 } from '#features/collections/votes.contract.ts';
-import { areComplete, rankPlaces, VOTE_DURATION_MS } from '#features/collections/votes.rules.ts';
+import { areComplete, closingTime, rankPlaces } from '#features/collections/votes.rules.ts';
 import {
   countPublicPlaces,
   countVoters,
@@ -99,14 +99,16 @@ async function withAnswers(
 /**
  * Creates a vote. The votes are counted while the collection is locked.
  * @param given.now milliseconds
- * @throws the same problems as `lockToWrite`, collections.place_not_found, votes.too_many
+ * @throws the same problems as `lockToWrite`, collections.place_not_found, votes.too_many, request.invalid (meetsOn)
  */
 export async function createVote(
   transaction: Connection,
   { person, collectionId, wanted, now }: VoteInCollection & { wanted: NewVote; now: number },
 ): Promise<Vote> {
   const collection = await lockToWrite(transaction, { person, collectionId, act: 'arrange' });
-  const { restaurantIds } = wanted;
+  const { meetsOn, restaurantIds } = wanted;
+  const closesAt = closingTime(meetsOn);
+  if (closesAt <= now) throw new InvalidRequest([{ path: 'meetsOn', code: 'votes.date_past' }]);
   if ((await countPublicPlaces(transaction, collection, restaurantIds)) < restaurantIds.length) {
     throw problem(collectionsProblems, 'collections.place_not_found');
   }
@@ -114,7 +116,7 @@ export async function createVote(
     throw problem(votesProblems, 'votes.too_many', { limit: VOTES_MAXIMUM });
   }
   const id = newSecretId();
-  await insertVote(transaction, collection, { id, closesAt: new Date(now + VOTE_DURATION_MS), wanted });
+  await insertVote(transaction, collection, { id, closesAt: new Date(closesAt), wanted });
   return readVote(transaction, { voteId: id, userId: person.userId, now });
 }
 
