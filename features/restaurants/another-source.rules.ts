@@ -1,4 +1,5 @@
 import { cut } from '#common/cut.ts';
+import { VISITED } from '#common/visit-status.ts';
 import { SOURCE_MEMO_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import { type MyRestaurant, REVIEW_MAXIMUM } from './restaurants.contract.ts';
 
@@ -37,7 +38,7 @@ export function withSource<Before extends Additive>(before: Before, source: Addi
     if (joined.length <= SOURCE_MEMO_MAXIMUM) memo = joined;
     else if (!before.isShared) review = below(review, note);
   }
-  const status = source.status === '방문 완료' ? source.status : (before.status ?? source.status);
+  const status = source.status === VISITED ? source.status : (before.status ?? source.status);
   return {
     ...before,
     status,
@@ -47,7 +48,7 @@ export function withSource<Before extends Additive>(before: Before, source: Addi
     sourceKind: before.sourceKind ?? source.sourceKind,
     sourceMemo: memo,
     userCategoryOverrideId: before.userCategoryOverrideId ?? source.userCategoryOverrideId,
-    visitedAt: status === '방문 완료' ? (before.visitedAt ?? source.visitedAt) : null,
+    visitedAt: status === VISITED ? (before.visitedAt ?? source.visitedAt) : null,
   };
 }
 
@@ -113,6 +114,6 @@ export function withoutSource<Now extends Additive>(
     sourceKind: restored('sourceKind'),
     sourceMemo: restored('sourceMemo'),
     userCategoryOverrideId: restored('userCategoryOverrideId'),
-    visitedAt: status === '방문 완료' ? restored('visitedAt') : null,
+    visitedAt: status === VISITED ? restored('visitedAt') : null,
   };
 }

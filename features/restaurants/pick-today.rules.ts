@@ -1,5 +1,6 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { DAY_MS, MINUTE_MS } from '#common/dates.ts';
+import { VISITED } from '#common/visit-status.ts';
 import { closesIn } from '#features/places/open-now.rules.ts';
 import type { MyRestaurant } from './restaurants.contract.ts';
 
@@ -25,7 +26,7 @@ export const lastVisitOf = ({
   status,
   visitedAt,
 }: Pick<MyRestaurant, 'status' | 'visitedAt'>): number | null | undefined =>
-  status === '방문 완료' ? (visitedAt ?? undefined) : null;
+  status === VISITED ? (visitedAt ?? undefined) : null;
 
 /** The reason why a place is suggested today. */
 export type Reason =

@@ -5,6 +5,7 @@ import { EARLIEST_DAY } from '#common/dates.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/coordinates.ts';
 import { defineProblems } from '#common/problem.ts';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
 import { SOURCE_MEMO_MAXIMUM, TAG_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import { ProvidedMemo } from '#features/catalogue/provided.contract.ts';
@@ -35,7 +36,7 @@ export const restaurantsProblems = defineProblems({
 });
 
 /** The visit status. The Korean text is stored and is also shown on screen. */
-export const RestaurantStatus = z.enum(['방문 예정', '방문 완료']);
+export const RestaurantStatus = z.enum([TO_VISIT, VISITED]);
 export type RestaurantStatus = z.infer<typeof RestaurantStatus>;
 
 /** The kind of source from which the member heard of the place. */
@@ -103,7 +104,7 @@ const RestaurantEdit = RestaurantChanges.extend({
 });
 
 export const NewRestaurant = RestaurantChanges.extend({
-  status: RestaurantStatus.default('방문 예정'),
+  status: RestaurantStatus.default(TO_VISIT),
   place: NewPlace,
 });
 export type NewRestaurant = z.input<typeof NewRestaurant>;
@@ -183,7 +184,7 @@ export const TakeOverRequest = z.object({
     .min(1)
     .max(TAKE_OVER_MAXIMUM)
     .overwrite((ids) => [...new Set(ids)]),
-  status: RestaurantStatus.default('방문 예정'),
+  status: RestaurantStatus.default(TO_VISIT),
 });
 
 /** The restaurants that the request added to the list, and the new version of the list. */

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#common/dates.ts';
+import { TO_VISIT } from '#common/visit-status.ts';
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
 import type { ProvidedMemo, ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
 import type {
@@ -206,7 +207,7 @@ export type SavedRestaurantFields = Pick<
 >;
 
 export const EMPTY_SAVED_RESTAURANT: SavedRestaurantFields = {
-  status: '방문 예정',
+  status: TO_VISIT,
   rating: null,
   review: '',
   customTags: [],

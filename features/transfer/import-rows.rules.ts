@@ -1,3 +1,4 @@
+import { TO_VISIT } from '#common/visit-status.ts';
 import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import {
   EMPTY_SAVED_RESTAURANT,
@@ -18,7 +19,7 @@ export const REVIEW_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 export const IMPORT_UNDO_MS = 24 * 60 * 60 * 1000;
 
 export const NEW_IMPORT_FIELDS: ImportFields = {
-  status: '방문 예정',
+  status: TO_VISIT,
   customTags: [],
   sourceKind: null,
   sourceMemo: '',

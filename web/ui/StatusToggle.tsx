@@ -1,29 +1,24 @@
 import { Bookmark, Check } from 'lucide-react';
+import { TO_VISIT, VISITED, type VisitStatus } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { classes } from './classes.ts';
-
-type Status = '방문 예정' | '방문 완료';
 
 export function StatusToggle({
   value,
   onChange,
   label = m.kit_status(),
 }: {
-  value: Status;
-  onChange: (status: Status) => void;
+  value: VisitStatus;
+  onChange: (status: VisitStatus) => void;
   label?: string;
 }) {
   return (
     <div role="group" aria-label={label} className="grid grid-cols-2 gap-1 rounded-ticket bg-soft p-1">
-      <Half isOn={value === '방문 예정'} onClass="bg-todo text-on-fill" onPress={() => onChange('방문 예정')}>
+      <Half isOn={value === TO_VISIT} onClass="bg-todo text-on-fill" onPress={() => onChange(TO_VISIT)}>
         <Bookmark aria-hidden="true" />
         {m.kit_status_todo()}
       </Half>
-      <Half
-        isOn={value === '방문 완료'}
-        onClass="bg-done text-on-brand"
-        onPress={() => onChange('방문 완료')}
-      >
+      <Half isOn={value === VISITED} onClass="bg-done text-on-brand" onPress={() => onChange(VISITED)}>
         <Check aria-hidden="true" />
         {m.kit_status_done()}
       </Half>

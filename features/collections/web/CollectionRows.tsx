@@ -1,3 +1,4 @@
+import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
@@ -53,9 +54,7 @@ export function CollectionRows({
               <ReactionBar
                 collection={collection}
                 place={place}
-                ownVisit={
-                  !entry.isProvided && entry.restaurant.status === '방문 완료' ? entry.restaurant : null
-                }
+                ownVisit={!entry.isProvided && entry.restaurant.status === VISITED ? entry.restaurant : null}
               />
             )}
           </>

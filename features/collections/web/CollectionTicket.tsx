@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { photoUrl } from '#features/photos/photos.rules.ts';
@@ -45,7 +46,7 @@ export function CollectionTicket({
   const onStatus = useStatusChange();
   const { id, name, status, visitedAt } = restaurant;
   const [photoId] = restaurant.userPhotoFilenames;
-  const kind = isNotSaved ? undefined : status === '방문 완료' ? 'done' : 'todo';
+  const kind = isNotSaved ? undefined : status === VISITED ? 'done' : 'todo';
   return (
     <Ticket {...(kind && { kind })} isSelected={isSelected}>
       <TicketLink to={paths.restaurant} params={{ restaurantId: id }}>
@@ -75,7 +76,7 @@ export function CollectionTicket({
           kind={kind}
           placeName={name}
           visitedOn={visitedAt === null ? null : formatStampDay(visitedAt)}
-          onPress={() => onStatus({ restaurant, status: kind === 'done' ? '방문 예정' : '방문 완료' })}
+          onPress={() => onStatus({ restaurant, status: kind === 'done' ? TO_VISIT : VISITED })}
         />
       ) : (
         <SaveStub restaurant={restaurant} />

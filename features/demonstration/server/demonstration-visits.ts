@@ -1,4 +1,5 @@
 import { DAY_MS } from '#common/dates.ts';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import {
   EMPTY_SAVED_RESTAURANT,
@@ -29,7 +30,7 @@ export function visitOf(nth: number): SavedRestaurantFields {
   const isVisited = nth % 3 !== 0;
   return {
     ...EMPTY_SAVED_RESTAURANT,
-    status: isVisited ? '방문 완료' : '방문 예정',
+    status: isVisited ? VISITED : TO_VISIT,
     rating: isVisited ? pick(RATINGS, nth) : null,
     review: isVisited ? pick(REVIEWS, nth) : '',
     // Some visited places are shared with all members.

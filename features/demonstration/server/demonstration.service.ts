@@ -1,5 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 import { DAY_MS } from '#common/dates.ts';
+import { VISITED } from '#common/visit-status.ts';
 import { addAccount, deleteAccounts } from '#features/account/server/account.public.ts';
 import {
   deleteExamplePlacesAddedBy,
@@ -154,7 +155,7 @@ async function createAccount(
 
   const isPaid = role === 'paid';
   const links = account.places.map((details, nth) => savedRestaurantOf({ details, nth, now }));
-  const visited = links.filter(({ fields }) => fields.status === '방문 완료');
+  const visited = links.filter(({ fields }) => fields.status === VISITED);
   const ofReviews = await dishPhotos({
     purpose: 'review',
     of: (isPaid ? visited : []).map(({ details, linkedAt }) => ({

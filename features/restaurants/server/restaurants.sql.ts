@@ -9,6 +9,7 @@ import {
   type UpdateQueryBuilder,
 } from 'kysely';
 import { commonProblems } from '#common/problem.ts';
+import { VISITED } from '#common/visit-status.ts';
 import {
   listedPlaceColumns,
   visitColumns,
@@ -319,7 +320,7 @@ const insertLink = (
   const values = columnsOfFields(fields);
   const addedAt = sql`coalesce(${linkedAt}::timestamptz, now())`;
   const visitedAtLatest = sql`least(coalesce(${visitedAt ?? null}::timestamptz, ${linkedAt}::timestamptz), now())`;
-  const hasVisitTime = fields.status === '방문 완료' && visitedAt !== null;
+  const hasVisitTime = fields.status === VISITED && visitedAt !== null;
   return writtenRestaurants(connection, userId, (database) =>
     database
       .insertInto('my_restaurants')
@@ -437,7 +438,7 @@ export const updateSavedRestaurant = (
     last_modified_by_user_at: sql`now()`,
     // The time of the visit is removed if the visit is undone. All other changes keep it.
     visited_at:
-      fields.status === '방문 완료'
+      fields.status === VISITED
         ? sql`case when status = '방문 완료' then visited_at else ${newVisit} end`
         : null,
   });

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { Bookmark } from 'lucide-react';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
 import type {
@@ -122,9 +123,9 @@ type Provided = NonNullable<RestaurantDetailOfPlace['provided']>;
 function MyStatus({ mine }: { mine: MyRestaurant }) {
   const onStatus = useStatusChange();
   // The stamp above the button already shows the visit. Therefore the button only undoes the visit.
-  if (mine.status === '방문 완료')
+  if (mine.status === VISITED)
     return (
-      <Button look="soft" onClick={() => onStatus({ restaurant: mine, status: '방문 예정' })}>
+      <Button look="soft" onClick={() => onStatus({ restaurant: mine, status: TO_VISIT })}>
         <Bookmark aria-hidden="true" />
         {m.restaurants_unvisit()}
       </Button>

@@ -1,5 +1,6 @@
 import { objectIdOf } from '#common/object-id.ts';
 import type { Coordinates } from '#common/geo.ts';
+import { VISITED } from '#common/visit-status.ts';
 import { manualPlaceId } from '#features/catalogue/catalogue.rules.ts';
 import type { MyRestaurant, NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { applyChanges, EMPTY_SAVED_RESTAURANT } from '#features/restaurants/restaurants.rules.ts';
@@ -48,7 +49,7 @@ export function restaurantToAdd({
     firstAddedToPublicAt: now,
     sharedListId: null,
     linkedAt: now,
-    visitedAt: record.status === '방문 완료' ? now : null,
+    visitedAt: record.status === VISITED ? now : null,
     closedOn: null,
     keptClosedOn: null,
     lastModifiedByUserAt: now,

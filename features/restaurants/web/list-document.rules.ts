@@ -1,3 +1,4 @@
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import type { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import type { MyList, MyRestaurant, RestaurantChanges } from '#features/restaurants/restaurants.contract.ts';
 
@@ -54,8 +55,8 @@ function visitedAfter({
   changes: RestaurantChanges;
   newVisit: number | null;
 }): number | null {
-  if ((changes.status ?? status) === '방문 예정') return null;
-  return status === '방문 완료' ? visitedAt : newVisit;
+  if ((changes.status ?? status) === TO_VISIT) return null;
+  return status === VISITED ? visitedAt : newVisit;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanCollator } from '#common/collation.ts';
+import { VISITED } from '#common/visit-status.ts';
 import type { SearchedTexts } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { HomeSearch, Sort } from './home-search.rules.ts';
@@ -135,4 +136,4 @@ export function countedOf(entries: readonly ListEntry[]): Counted {
 }
 
 export const statusOf = ({ isProvided, restaurant }: ListEntry): ListStatus =>
-  isProvided ? 'provided' : restaurant.status === '방문 완료' ? 'done' : 'todo';
+  isProvided ? 'provided' : restaurant.status === VISITED ? 'done' : 'todo';

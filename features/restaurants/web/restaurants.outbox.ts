@@ -1,3 +1,4 @@
+import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import type { QueryClient } from '@tanstack/react-query';
 import { serviceProblems } from '#features/places/places.contract.ts';
@@ -118,7 +119,7 @@ export const change = defineKind<ChangePayload, Written>({
   describe: ({ payload: { before, changes } }) => ({
     name: before?.name ?? '',
     what:
-      changes.status === '방문 완료'
+      changes.status === VISITED
         ? m.outbox_stamp()
         : changes.rating !== undefined && Object.keys(changes).length === 1
           ? m.outbox_rate()

@@ -1,3 +1,4 @@
+import { VISITED } from '#common/visit-status.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { countsToLimit } from '#features/restaurants/restaurants.rules.ts';
 
@@ -7,6 +8,6 @@ import { countsToLimit } from '#features/restaurants/restaurants.rules.ts';
  */
 export function usedSlots(restaurants: readonly MyRestaurant[]): { planned: number; visited: number } {
   const counted = restaurants.filter(({ sharedListId }) => countsToLimit({ deletedAt: null, sharedListId }));
-  const visited = counted.filter(({ status }) => status === '방문 완료').length;
+  const visited = counted.filter(({ status }) => status === VISITED).length;
   return { planned: counted.length - visited, visited };
 }

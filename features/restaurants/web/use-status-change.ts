@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -12,14 +13,14 @@ export function useStatusChange() {
       if (restaurant.status === status) return;
       const { id: restaurantId, status: before, visitedAt } = restaurant;
       mutate({ restaurantId, changes: { status } });
-      showToast(status === '방문 완료' ? m.restaurants_stamped() : m.restaurants_unstamped(), {
+      showToast(status === VISITED ? m.restaurants_stamped() : m.restaurants_unstamped(), {
         action: {
           label: m.restaurants_undo(),
           onPress: () =>
             mutate({
               restaurantId,
               changes: { status: before },
-              ...(before === '방문 완료' && { visitedAt }),
+              ...(before === VISITED && { visitedAt }),
             }),
         },
       });

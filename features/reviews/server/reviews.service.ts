@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import { VISITED } from '#common/visit-status.ts';
 import { selectPlaceVisibleTo } from '#features/catalogue/server/catalogue.public.ts';
 import type { Photo } from '#features/photos/photos.contract.ts';
 import { photosUsedBy } from '#features/photos/server/photos.public.ts';
@@ -93,7 +94,7 @@ export async function submitReview({
   submission: ReviewSubmission;
 }): Promise<Written & { mine: MyPublicReview | null }> {
   return database.transaction().execute(async (transaction) => {
-    const changes = { ...review, status: '방문 완료' as const };
+    const changes = { ...review, status: VISITED };
     const written = await updateSavedRestaurantOf(transaction, { person, restaurantId, changes, basedOn });
     const key = { userId: person.userId, restaurantId };
     const mine = await selectMyReview(transaction, key);

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import type { Photo } from '#features/photos/photos.contract.ts';
 import { PhotoPicker, usePhotoUploads } from '#features/photos/web/photos.public.tsx';
@@ -63,7 +64,7 @@ function ReviewForm({
       const changes: RestaurantChanges = {
         ...changedFields({ before: saved, after: submission }),
         ...(havePhotosChanged && { userPhotoFilenames: uploaded.map(({ id }) => id) }),
-        ...(mine.status === '방문 예정' && { status: '방문 완료' }),
+        ...(mine.status === TO_VISIT && { status: VISITED }),
       };
       try {
         if (Object.keys(changes).length > 0) await mutateAsync({ changes, basedOn });
@@ -83,9 +84,7 @@ function ReviewForm({
       >
         {before && <PhotoPicker photos={photos} limit={REVIEW_PHOTOS_MAXIMUM} />}
         <VisitFields isPrivate={mine.isManual} />
-        {mine.status === '방문 예정' && (
-          <p className="type-caption text-ink-3">{m.reviews_becomes_visited()}</p>
-        )}
+        {mine.status === TO_VISIT && <p className="type-caption text-ink-3">{m.reviews_becomes_visited()}</p>}
         <div className="grid grid-cols-2 gap-2">
           <Button look="secondary" size="small" onClick={onDone}>
             {m.kit_cancel()}

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { TO_VISIT } from '#common/visit-status.ts';
 import { TodayDialog } from '#features/restaurants/web/dialogs.public.ts';
 import type { TodayProps } from '#features/restaurants/web/restaurants.public.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
@@ -22,7 +23,7 @@ export function TodayWithShares(props: TodayProps) {
       new Map(
         lists.flatMap(({ ownerName, places }) =>
           places
-            .filter(({ status }) => status === '방문 예정')
+            .filter(({ status }) => status === TO_VISIT)
             .map(({ id }): [string, string] => [id, ownerLabel(ownerName)]),
         ),
       ),

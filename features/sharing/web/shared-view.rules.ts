@@ -2,12 +2,13 @@ import { otherRegionNames } from '#common/regions.ts';
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanCollator } from '#common/collation.ts';
 import type { KoreanQuery } from '#common/korean.ts';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { lastVisitOf, type PickCandidate } from '#features/restaurants/pick-today.rules.ts';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { type SharedSearch, type SharedSort, UNCATEGORISED } from './shared-search.rules.ts';
 
-const STATUS: Record<'todo' | 'done', RestaurantStatus> = { todo: '방문 예정', done: '방문 완료' };
+const STATUS: Record<'todo' | 'done', RestaurantStatus> = { todo: TO_VISIT, done: VISITED };
 
 /**
  * Returns the places that pass the filters, in the chosen sort order. `recent` is the owner's order. Places without a
@@ -41,7 +42,7 @@ export function viewShared({
 
 /** 우리 둘 다 가고 싶은 곳: whether the owner and the visitor both want to visit the place. */
 export const isToVisitForBoth = (place: SharedPlace, ownToVisitIds: ReadonlySet<string>): boolean =>
-  place.status === '방문 예정' && ownToVisitIds.has(place.id);
+  place.status === TO_VISIT && ownToVisitIds.has(place.id);
 
 /**
  * Returns the places from which 오늘 뭐 먹지? chooses its suggestion.
@@ -52,7 +53,7 @@ export function pickCandidates(
   mine: readonly MyRestaurant[],
 ): (SharedPlace & PickCandidate)[] {
   const own = new Map(mine.map((restaurant) => [restaurant.id, restaurant]));
-  const wanted = new Set(mine.filter(({ status }) => status === '방문 예정').map(({ id }) => id));
+  const wanted = new Set(mine.filter(({ status }) => status === TO_VISIT).map(({ id }) => id));
   return places.map((place) => {
     const saved = own.get(place.id);
     return {

@@ -1,4 +1,5 @@
 import type { Coordinates } from '#common/geo.ts';
+import type { VisitStatus } from '#common/visit-status.ts';
 
 /**
  * A place as a file describes it. A text that the file does not contain is ''. Files are read in the browser and never
@@ -16,7 +17,7 @@ export type FilePlace = {
   note: string;
   tags: string[];
   /** The visit status in the file; null if the file contains no status. */
-  status: '방문 예정' | '방문 완료' | null;
+  status: VisitStatus | null;
   rating: number | null;
   review: string;
   sourceKind: 'tv' | 'magazine' | 'person' | 'own' | null;

@@ -1,3 +1,4 @@
+import { VISITED } from '#common/visit-status.ts';
 import type { FilePlace } from './file-place.ts';
 import { mergeTags } from './place-fields.ts';
 import { joinLines } from './plain-text.ts';
@@ -19,7 +20,7 @@ export function mergePlaces(earlier: FilePlace, later: FilePlace): FilePlace {
     placeId: earlier.placeId || later.placeId,
     note: joinLines(earlier.note, later.note),
     tags: mergeTags(earlier.tags, later.tags),
-    status: later.status === '방문 완료' ? later.status : (earlier.status ?? later.status),
+    status: later.status === VISITED ? later.status : (earlier.status ?? later.status),
     rating: earlier.rating ?? later.rating,
     review: joinLines(earlier.review, later.review),
     sourceKind: earlier.sourceKind ?? later.sourceKind,

@@ -1,6 +1,7 @@
 import { cut } from '#common/cut.ts';
 import type { Coordinates } from '#common/geo.ts';
 import { csvRows } from '#common/csv-rows.ts';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { type Field, fieldOfName, isTechnical, type WrittenFields } from './column-names.ts';
 import { EMPTY_PLACE, type FilePlace } from './file-place.ts';
 import { placeInLink } from './map-links.ts';
@@ -140,10 +141,10 @@ function visitOf(
   { rating, review }: Pick<FilePlace, 'rating' | 'review'>,
 ): Pick<FilePlace, 'status' | 'visitedAt'> {
   const stated = statusOf(fields.status ?? '');
-  if (stated === '방문 예정') return { status: stated, visitedAt: null };
+  if (stated === TO_VISIT) return { status: stated, visitedAt: null };
   const visitedAt = timeOf(fields.visitedAt ?? '') ?? timeOf(fields.status ?? '');
   const isVisited = stated !== null || visitedAt !== null || rating !== null || review !== '';
-  return { status: isVisited ? '방문 완료' : null, visitedAt };
+  return { status: isVisited ? VISITED : null, visitedAt };
 }
 
 /** Returns one line for each value that its field cannot contain, so that no value is lost. */

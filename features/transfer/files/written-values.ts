@@ -1,5 +1,6 @@
 import { DAY_MS, EARLIEST_DAY, parseDay } from '#common/dates.ts';
 import type { Coordinates } from '#common/geo.ts';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import type { FilePlace } from './file-place.ts';
 
 /**
@@ -62,8 +63,8 @@ export function statusOf(written: string): FilePlace['status'] {
   const status = plain(written)
     .toLowerCase()
     .replace(/[\s.!~_-]/g, '');
-  if (DONE.test(status)) return '방문 완료';
-  return PLANNED.test(status) ? '방문 예정' : null;
+  if (DONE.test(status)) return VISITED;
+  return PLANNED.test(status) ? TO_VISIT : null;
 }
 
 const DONE =

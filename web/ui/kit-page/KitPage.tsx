@@ -1,5 +1,6 @@
 import { BookOpen, Check, Navigation, Pencil, Plus, Tv, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { TO_VISIT, type VisitStatus } from '#common/visit-status.ts';
 import { ApiProblem } from '#web/api.ts';
 import { chooseTheme, useTheme } from '#web/browser/appearance.ts';
 import { paths } from '#web/paths.ts';
@@ -330,7 +331,7 @@ function Fields() {
 }
 
 function Choices() {
-  const [status, setStatus] = useState<'방문 예정' | '방문 완료'>('방문 예정');
+  const [status, setStatus] = useState<VisitStatus>(TO_VISIT);
   const [source, setSource] = useState<SourceKind | null>('tv');
   const [category, setCategory] = useState('all');
   return (

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import { TO_VISIT } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { dayIn, localZone, parseDay, writtenDay } from '#common/dates.ts';
 import type { Me } from '#features/account/account.contract.ts';
@@ -64,7 +65,7 @@ export function EntryForm({
   const place = useMyPlaces().get(restaurantId ?? '');
   const lastDay = writtenDay(dayIn(localZone(), useMinute()));
   const [marksVisited, setMarksVisited] = useState(true);
-  const isToVisit = place?.status === '방문 예정';
+  const isToVisit = place?.status === TO_VISIT;
   const photos = usePhotoUploads({ purpose: 'journal', initial: draft.initialValues.photos, draftKey: key });
   const { submit, isSending, conflict, dropConflict, keepMine, keepTheirs } = useSaveEntry({
     form,

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type Ref, useMemo, useState } from 'react';
+import { TO_VISIT } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { Found, PersonalSearch } from '#features/places/personal-search.rules.ts';
@@ -160,7 +161,7 @@ function Option({
           {[nameOf(categoryId), shortAddress(address)].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {status === '방문 예정' && (
+      {status === TO_VISIT && (
         <span className="type-caption flex-none text-todo-text">{m.kit_status_todo()}</span>
       )}
     </ComboboxOption>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { localMoment } from '#common/dates.ts';
 import type { CheckedJournalDraft, JournalDraft, JournalEntry } from '#features/journal/journal.contract.ts';
@@ -50,7 +51,7 @@ export function useSaveEntry({
     if (visitedId === null) return;
     // At noon, an entry without a time has the same day in most time zones.
     const visitedAt = localMoment({ day: visitDate, time: visitTime ?? '12:00' });
-    changeRestaurant({ restaurantId: visitedId, changes: { status: '방문 완료' }, visitedAt });
+    changeRestaurant({ restaurantId: visitedId, changes: { status: VISITED }, visitedAt });
   };
   const showFailure = (failure: string, { canCompare }: { canCompare: boolean }) =>
     showToast(failure, {

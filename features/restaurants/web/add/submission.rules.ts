@@ -1,3 +1,4 @@
+import { VISITED } from '#common/visit-status.ts';
 import type { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { NewRestaurant } from '#features/restaurants/restaurants.contract.t
  * sharing settings.
  */
 export function bodyOf(form: NewRestaurant): NewRestaurant {
-  if (form.status === '방문 완료') return form;
+  if (form.status === VISITED) return form;
   const { rating: _rating, review: _review, isShared: _isShared, isAnonymous: _isAnonymous, ...rest } = form;
   return rest;
 }

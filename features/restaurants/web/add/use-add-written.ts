@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
+import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import {
   type Additive,
@@ -65,7 +66,7 @@ export function useAddWritten() {
             mutate({
               restaurantId,
               changes: changesBetween(after, saved),
-              ...(status === '방문 완료' && { visitedAt }),
+              ...(status === VISITED && { visitedAt }),
             }),
         },
       });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { paths } from '#web/paths.ts';
@@ -17,7 +18,7 @@ export function MyReview({
 }) {
   const [isEditing, setEditing] = useState(false);
   const { rating, review, customTags, status } = mine;
-  const isVisited = status === '방문 완료';
+  const isVisited = status === VISITED;
   const hasReview = rating !== null || review !== '';
   if (!isVisited && !hasReview && customTags.length === 0) return null;
   return (

@@ -1,3 +1,4 @@
+import { VISITED } from '#common/visit-status.ts';
 import { photoUrl } from '#features/photos/photos.rules.ts';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -45,7 +46,7 @@ function Tinted({ mine }: { mine: MyRestaurant | null }) {
   const tint =
     mine === null
       ? 'bg-prov-line text-prov-text'
-      : mine.status === '방문 완료'
+      : mine.status === VISITED
         ? 'bg-done-line text-done-text'
         : 'bg-todo-line text-todo-text';
   return (

@@ -1,3 +1,4 @@
+import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
@@ -33,7 +34,7 @@ export function PlaceTicket({
 }) {
   const { nameOf, kindOf } = useCategories();
   const distance = useDistanceTo(place.coordinates);
-  const kind = mine === null ? 'prov' : mine.status === '방문 완료' ? 'done' : 'todo';
+  const kind = mine === null ? 'prov' : mine.status === VISITED ? 'done' : 'todo';
   const categoryId = mine ? mine.categoryId : place.categoryId;
   const facts = [
     mine ? nameOf(categoryId) : (kindOf({ categoryId, kind: place.kind }) ?? nameOf(null)),

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
@@ -20,7 +21,7 @@ export function SmallMap({
   className: string;
 }) {
   const kind =
-    mine === null ? ('prov' as const) : mine.status === '방문 완료' ? ('done' as const) : ('todo' as const);
+    mine === null ? ('prov' as const) : mine.status === VISITED ? ('done' as const) : ('todo' as const);
   const mapService = useMapService();
   const categoryId = mine ? mine.categoryId : place.categoryId;
   const { placeId, name } = place;

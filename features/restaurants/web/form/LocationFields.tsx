@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { VISITED } from '#common/visit-status.ts';
 import type { RestaurantChanges } from '#features/restaurants/restaurants.contract.ts';
 import type { Coordinates } from '#common/geo.ts';
 import { m } from '#messages';
@@ -68,7 +69,7 @@ export function LocationFields() {
             ref={map}
             centre={start}
             service={mapService}
-            isVisited={status === '방문 완료'}
+            isVisited={status === VISITED}
             onPick={(picked, isByPerson) => {
               if (!isByPerson) return;
               hasMoved.current = true;

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext } from 'react-hook-form';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
@@ -41,7 +42,7 @@ export function SavedRestaurantFields({
   folded?: ReactNode;
 }) {
   const { watch } = useFormContext<RestaurantChanges>();
-  const isVisited = watch('status') === '방문 완료';
+  const isVisited = watch('status') === VISITED;
   const categoryAndTags = (
     <>
       <CategoryField catalogueCategoryId={catalogueCategoryId} />
@@ -109,7 +110,7 @@ function StatusField() {
         name="status"
         render={({ field }) => (
           <StatusToggle
-            value={field.value ?? '방문 예정'}
+            value={field.value ?? TO_VISIT}
             onChange={field.onChange}
             label={m.restaurants_field_status()}
           />

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { NEARBY_RADIUS_METRES } from '#features/places/places.limits.ts';
@@ -137,7 +138,7 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
           id: restaurant.id,
           name: restaurant.name,
           coordinates: restaurant.coordinates,
-          kind: isProvided ? 'prov' : restaurant.status === '방문 완료' ? 'done' : 'todo',
+          kind: isProvided ? 'prov' : restaurant.status === VISITED ? 'done' : 'todo',
           categoryId,
         },
       ]

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { photoUrl } from '#features/photos/photos.rules.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
@@ -39,7 +40,7 @@ export const RestaurantTicket = memo(function RestaurantTicket({
   const { isExample, userPhotoFilenames } = restaurant;
   const now = useMinute();
   const isWaiting = useIsWaiting(id);
-  const kind = status === '방문 완료' ? 'done' : 'todo';
+  const kind = status === VISITED ? 'done' : 'todo';
   return (
     <Ticket kind={kind} isSelected={isSelected}>
       <TicketLink to={paths.restaurant} params={{ restaurantId: id }} onClick={() => onOpen(id)}>
@@ -65,7 +66,7 @@ export const RestaurantTicket = memo(function RestaurantTicket({
         kind={kind}
         placeName={name}
         visitedOn={visitedAt === null ? null : formatStampDay(visitedAt)}
-        onPress={() => onStatus({ restaurant, status: kind === 'done' ? '방문 예정' : '방문 완료' })}
+        onPress={() => onStatus({ restaurant, status: kind === 'done' ? TO_VISIT : VISITED })}
       />
     </Ticket>
   );

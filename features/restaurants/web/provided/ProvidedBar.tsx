@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronRight, RadioTower } from 'lucide-react';
 import { useState } from 'react';
+import { TO_VISIT } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { daysLeft } from '#common/dates.ts';
 import { useMe } from '#features/account/web/account.public.ts';
@@ -86,7 +87,7 @@ function TakeOverAll({ restaurants }: { restaurants: readonly MyRestaurant[] }) 
         confirmLabel={m.kit_stub_prov()}
         onConfirm={() => {
           setAsking(false);
-          take({ restaurants, status: '방문 예정' });
+          take({ restaurants, status: TO_VISIT });
         }}
       />
       {limitDialog}

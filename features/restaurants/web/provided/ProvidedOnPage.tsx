@@ -1,4 +1,5 @@
 import { Bookmark, Check, ExternalLink, RadioTower } from 'lucide-react';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { CALENDAR } from '#common/dates.ts';
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
@@ -69,11 +70,11 @@ export function ProvidedOnPage({
       )}
       {!isMine && (
         <div className="mt-1 grid grid-cols-1 gap-2 sm:grid-cols-2">
-          <Button isBusy={isPending} onClick={() => take({ restaurants, status: '방문 예정' })}>
+          <Button isBusy={isPending} onClick={() => take({ restaurants, status: TO_VISIT })}>
             <Bookmark aria-hidden="true" />
             {m.provided_take()}
           </Button>
-          <Button look="pink" isBusy={isPending} onClick={() => take({ restaurants, status: '방문 완료' })}>
+          <Button look="pink" isBusy={isPending} onClick={() => take({ restaurants, status: VISITED })}>
             <Check aria-hidden="true" />
             {m.provided_visited()}
           </Button>

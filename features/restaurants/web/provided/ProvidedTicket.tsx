@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { memo } from 'react';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
@@ -67,7 +68,7 @@ export const ProvidedTicket = memo(function ProvidedTicket({
       <div className="ticket-stub type-stub" data-split aria-busy={isPending}>
         <button
           type="button"
-          onClick={() => isPending || take({ restaurants: [restaurant], status: '방문 예정' })}
+          onClick={() => isPending || take({ restaurants: [restaurant], status: TO_VISIT })}
         >
           <span className="sr-only">{m.kit_stub_prov_label({ name })}</span>
           <span className="contents" aria-hidden="true">
@@ -76,7 +77,7 @@ export const ProvidedTicket = memo(function ProvidedTicket({
         </button>
         <button
           type="button"
-          onClick={() => isPending || take({ restaurants: [restaurant], status: '방문 완료' })}
+          onClick={() => isPending || take({ restaurants: [restaurant], status: VISITED })}
         >
           <Check className="size-4" aria-hidden="true" />
           <span className="sr-only">{m.provided_been_label({ name })}</span>

@@ -1,3 +1,4 @@
+import { VISITED } from '#common/visit-status.ts';
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
 import type {
   ProvidedDocument,
@@ -92,7 +93,7 @@ export function viewSources({
       });
       const places = [...new Set(episodes.flatMap((each) => each.places))];
       const linked = places.filter((place) => place.mine !== null);
-      const visited = linked.filter((place) => place.mine?.status === '방문 완료');
+      const visited = linked.filter((place) => place.mine?.status === VISITED);
       return {
         source,
         episodes,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import {
   type MyRestaurant,
@@ -60,7 +61,7 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
       };
       if (others.length > 0)
         showToast(m.provided_taken_all(), { action: undoTakeOverAction(queryClient, taken) });
-      else if (status === '방문 완료') showToast(m.restaurants_stamped(), { action: undo });
+      else if (status === VISITED) showToast(m.restaurants_stamped(), { action: undo });
       else showToast(m.provided_taken({ name: first?.name ?? '' }), { action: undo });
     },
     onError: (problem, { body }) => {
@@ -81,7 +82,5 @@ const WHOLE_SENTENCES = ['restaurants.already_in_list', 'restaurants.bulk_limit_
 function refusal(problem: ApiProblem, status: RestaurantStatus): string {
   const message = messageOf(problem);
   if (WHOLE_SENTENCES.includes(problem.code)) return message;
-  return status === '방문 완료'
-    ? m.provided_take_done_failed({ message })
-    : m.provided_take_failed({ message });
+  return status === VISITED ? m.provided_take_done_failed({ message }) : m.provided_take_failed({ message });
 }

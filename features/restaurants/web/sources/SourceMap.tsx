@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { DEFAULT_CENTRE } from '#common/geo.ts';
+import { VISITED } from '#common/visit-status.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import type { MapHandle, MapPin } from '#web/map/map.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
@@ -43,6 +44,6 @@ export function SourceMap({
 
 const pinOf = ({ listed, mine }: SourcePlace): MapPin[] => {
   const { id, name, coordinates, categoryId } = mine ?? listed;
-  const kind = mine === null ? 'prov' : mine.status === '방문 완료' ? 'done' : 'todo';
+  const kind = mine === null ? 'prov' : mine.status === VISITED ? 'done' : 'todo';
   return coordinates ? [{ id, name, coordinates, kind, categoryId }] : [];
 };

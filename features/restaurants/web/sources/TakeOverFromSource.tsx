@@ -1,3 +1,4 @@
+import { TO_VISIT } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -37,7 +38,7 @@ export function TakeOverFromSource({
             <Button
               className="flex-[999_1_12rem]"
               isBusy={isPending}
-              onClick={() => wanted.length > 0 && take({ restaurants: wanted, status: '방문 예정' })}
+              onClick={() => wanted.length > 0 && take({ restaurants: wanted, status: TO_VISIT })}
             >
               {chosen
                 ? wanted.length > 0

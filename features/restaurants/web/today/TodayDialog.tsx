@@ -1,5 +1,6 @@
 import { Dices, LocateFixed, Navigation } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { TO_VISIT } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import {
@@ -48,7 +49,7 @@ export function TodayDialog({
     const places = restaurants.map((restaurant) => ({
       ...restaurant,
       visitedAt: lastVisitOf(restaurant),
-      isWantedByBoth: restaurant.status === '방문 예정' && wantedBy.has(restaurant.id),
+      isWantedByBoth: restaurant.status === TO_VISIT && wantedBy.has(restaurant.id),
     }));
     return picksForToday({ places, userLocation, now });
   }, [restaurants, wantedBy, userLocation, now]);

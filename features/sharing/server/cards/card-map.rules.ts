@@ -1,3 +1,4 @@
+import { VISITED } from '#common/visit-status.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 
 /** The size of the map in pixels. */
@@ -36,7 +37,7 @@ export function onCardMap(places: readonly Pick<SharedPlace, 'coordinates' | 'st
     pins: shown.map((place) => ({
       x: Math.round(MAP.width / 2 + (place.lng - lng.middle) * shrink * perDegree),
       y: Math.round(MAP.height / 2 - (place.lat - lat.middle) * perDegree),
-      isVisited: place.status === '방문 완료',
+      isVisited: place.status === VISITED,
     })),
     dots: grid(),
   };

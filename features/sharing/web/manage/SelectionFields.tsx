@@ -1,4 +1,5 @@
 import { otherRegionNames } from '#common/regions.ts';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { koreanQuery } from '#common/korean.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
@@ -85,7 +86,7 @@ function FilteredFields({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">
       <div className="flex flex-wrap gap-2">
-        {([null, '방문 예정', '방문 완료'] as const).map((status) => (
+        {([null, TO_VISIT, VISITED] as const).map((status) => (
           <Chip
             key={status ?? 'any'}
             isSelected={value.status === status}
@@ -93,7 +94,7 @@ function FilteredFields({
           >
             {status === null
               ? m.sharing_status_any()
-              : status === '방문 예정'
+              : status === TO_VISIT
                 ? m.sharing_status_todo()
                 : m.sharing_status_done()}
           </Chip>

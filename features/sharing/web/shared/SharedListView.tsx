@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { koreanQuery } from '#common/korean.ts';
 import { useMe } from '#features/account/web/account.public.ts';
@@ -56,7 +57,7 @@ export function SharedListView({
 
   const ownIds = useMemo(() => new Set(ownRestaurants.map(({ id }) => id)), [ownRestaurants]);
   const ownToVisitIds = useMemo(
-    () => new Set(ownRestaurants.filter(({ status }) => status === '방문 예정').map(({ id }) => id)),
+    () => new Set(ownRestaurants.filter(({ status }) => status === TO_VISIT).map(({ id }) => id)),
     [ownRestaurants],
   );
   const userLocation = around.isKnown ? around.around : null;
@@ -231,4 +232,4 @@ function Subtitle({ list: { ownerName, places } }: { list: SharedList }) {
   );
 }
 
-const isVisited = ({ status }: SharedPlace) => status === '방문 완료';
+const isVisited = ({ status }: SharedPlace) => status === VISITED;

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { DEFAULT_CENTRE } from '#common/geo.ts';
+import { VISITED } from '#common/visit-status.ts';
 import type { useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
@@ -63,4 +64,4 @@ export function SharedMap({
 }
 
 const pinOf = ({ id, name, coordinates, status, categoryId }: MappedPlace): MapPin[] =>
-  coordinates ? [{ id, name, coordinates, kind: status === '방문 완료' ? 'done' : 'todo', categoryId }] : [];
+  coordinates ? [{ id, name, coordinates, kind: status === VISITED ? 'done' : 'todo', categoryId }] : [];

@@ -1,5 +1,6 @@
 import { Bookmark, Check, Plus } from 'lucide-react';
 import { useId } from 'react';
+import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { photoUrl } from '#features/photos/photos.rules.ts';
@@ -89,7 +90,7 @@ export function SharedPlaceRow({
           ) : (
             <span className="truncate">{name}</span>
           )}
-          {status === '방문 완료' ? (
+          {status === VISITED ? (
             <Pill kind="done">
               <Check aria-hidden="true" />
               {m.sharing_done()}

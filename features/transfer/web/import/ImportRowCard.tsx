@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
+import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { collectionsQuery } from '#features/collections/web/collections.public.ts';
 import {
@@ -108,7 +109,7 @@ function OwnFields({ row: { fields } }: { row: ImportRow }) {
         ? ''
         : m.transfer_in_collection({ name });
   const status =
-    fields.status === null ? '' : fields.status === '방문 완료' ? m.kit_status_done() : m.kit_status_todo();
+    fields.status === null ? '' : fields.status === VISITED ? m.kit_status_done() : m.kit_status_todo();
   const text = [status, fields.sourceMemo, collection, fields.isShared ? m.transfer_public_review() : '']
     .filter((each) => each !== '')
     .join(' · ');
