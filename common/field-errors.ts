@@ -21,7 +21,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown)
 
 function codeOf(issue: z.core.$ZodIssue, value: unknown): Omit<FieldError, 'path'> {
   const limits = limitsOf(issue);
-  const withLimits = limits && Object.keys(limits).length > 0 ? { params: limits } : {};
+  const withLimits = limits && { params: limits };
   if (DOTTED_CODE.test(issue.message)) return { code: issue.message, ...withLimits };
   if (value === undefined || (value === '' && issue.code === 'too_small')) return { code: 'required' };
   if (issue.code === 'too_small' && hasLength(issue.origin)) return { code: 'too_short', ...withLimits };

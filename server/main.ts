@@ -32,7 +32,7 @@ try {
   exitWithError((error as Error).message);
 }
 const logger = createLogger(settings);
-const end = shutdownRequested(logger);
+const stopRequested = shutdownRequested(logger);
 
 const launched = Promise.withResolvers<void>();
 const connected = connectConfigured({ settings, log: logger, onLaunched: launched.resolve });
@@ -45,7 +45,7 @@ logger.info({ url: settings.BASE_URL, ms: Math.round(process.uptime() * 1000) },
 process.send?.({ listening: settings.BASE_URL });
 export const url = settings.BASE_URL;
 if (settings.NODE_ENV === 'production') await server.reportMissing();
-void end.then(async () => {
+void stopRequested.then(async () => {
   setTimeout(killProcess, (SHUTDOWN_TIMEOUT_SECONDS + settings.SHUTDOWN_DELAY_SECONDS) * 1000).unref();
   await server.close();
   logger.info('stopped');

@@ -9,6 +9,7 @@ import type {
   SourceKind,
 } from '#features/restaurants/restaurants.contract.ts';
 import type { ListFileFormat } from './export.contract.ts';
+import { quotedTag } from './tag-text.ts';
 
 /** The fields of a saved restaurant in a file. Times are in ISO 8601, in UTC. */
 export type PlaceRecord = {
@@ -212,9 +213,8 @@ const csvRow = ({ record, at }: Located): Record<keyof typeof CSV_HEADERS, strin
   placeId: record.placeId,
 });
 
-/** Writes tags in one text. A tag that contains a comma or a quote is quoted as in CSV. */
-const tagText = (tags: readonly string[]): string =>
-  tags.map((tag) => (/[",]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');
+/** Writes tags in one text. */
+const tagText = (tags: readonly string[]): string => tags.map(quotedTag).join(', ');
 
 /**
  * Returns a time in the time zone of Korea, in the form `2026-11-23 18:40:05`. A day that was entered without a time is

@@ -132,7 +132,15 @@ const fontFile = (weight: string) => readFile(path.join(FONTS, `Pretendard-${wei
 
 let fonts: ReturnType<typeof readFonts> | undefined;
 /** Returns the fonts. They are read on first use, because most processes never need these three megabytes. */
-const pretendard = () => (fonts ??= readFonts());
+async function pretendard() {
+  fonts ??= readFonts();
+  try {
+    return await fonts;
+  } catch (error) {
+    fonts = undefined;
+    throw error;
+  }
+}
 
 const readFonts = async () => [
   { name: 'Pretendard', data: await fontFile('Regular'), weight: 400 as const, style: 'normal' as const },

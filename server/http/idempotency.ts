@@ -103,14 +103,15 @@ export async function runIdempotently<Answer>(
 
   const attempt = () =>
     database.transaction().execute(async (transaction) => {
-      const [{ isMember, isHeld, stored }, objectId] = await Promise.all([
+      const [{ isMember, hasLock, stored }, objectId] = await Promise.all([
         lockAndReadKey(transaction, { userId, key }),
         creation && findCreatedObject(transaction, { userId, id: creation.id }),
       ]);
       // The account was deleted between the access check and this transaction.
       if (!isMember) throw problem(commonProblems, 'account.sign_in_required');
       if (stored && !creation) return { ...stored, isReplay: true };
-      if (!isHeld) throw problem(commonProblems, 'request.idempotency_in_progress', { retryAfterSeconds: 1 });
+      if (!hasLock)
+        throw problem(commonProblems, 'request.idempotency_in_progress', { retryAfterSeconds: 1 });
       const textOf = (answer: Answer) => reply.serializeInput(answer, String(status)) as string;
       const present = creation && objectId !== null ? await creation.existing(transaction, objectId) : null;
       if (present !== null) return { fingerprint, status, body: textOf(present), isReplay: true };

@@ -13,7 +13,7 @@ export const isInstalledOnIos = (): boolean => (navigator as { standalone?: bool
  * @returns false if this browser saves no files; the reason is then on screen
  */
 export function saveFile(file: File): boolean {
-  if (refusesDownloads()) return false;
+  if (warnIfDownloadsAreIgnored()) return false;
   if (isInstalledOnIos() && navigator.canShare?.({ files: [file] })) {
     void saveByShareSheet(file);
     return true;
@@ -31,9 +31,9 @@ export function saveFile(file: File): boolean {
 }
 
 /**
- * Whether the page is in the browser of another app, which ignores downloads. Says so, and offers another browser.
+ * The browsers of other apps ignore downloads. In such a browser, says so, offers another browser, and returns true.
  */
-export function refusesDownloads(): boolean {
+export function warnIfDownloadsAreIgnored(): boolean {
   const inApp = currentInAppBrowser();
   if (!inApp) return false;
   const { name, address } = inApp;

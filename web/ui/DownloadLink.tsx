@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { isInstalledOnIos, refusesDownloads, saveFileFrom } from '#web/browser/save-file.ts';
+import { isInstalledOnIos, warnIfDownloadsAreIgnored, saveFileFrom } from '#web/browser/save-file.ts';
 import { AnchorButton } from './Button.tsx';
 
 /** A link that saves a file of the server. `fileName` is the name that the share sheet of an iPhone shows. */
@@ -13,7 +13,7 @@ export const DownloadLink = ({
     href={href}
     download={fileName}
     onClick={(event) => {
-      if (refusesDownloads()) return event.preventDefault();
+      if (warnIfDownloadsAreIgnored()) return event.preventDefault();
       if (!isInstalledOnIos() || !('share' in navigator)) return;
       event.preventDefault();
       void saveFileFrom({ url: href, name: fileName });

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 
 /** A button that is disabled without a network. The `OfflineStrip` of the page gives the reason. */
-export function NetworkButton({ className, ...rest }: ComponentProps<typeof Button>) {
+export function NetworkButton({ className, ...rest }: Omit<ComponentProps<typeof Button>, 'disabled'>) {
   const isOnline = useOnline();
   return (
     <Button

@@ -8,7 +8,7 @@ import {
   filterEntries,
   intensityOf,
   type JournalFilters,
-  searchedEntries,
+  searchableEntries,
   searchEntries,
   timelineOf,
 } from './journal-view.rules.ts';
@@ -76,12 +76,12 @@ describe('찾기', () => {
       },
     ],
   ]);
-  const searched = searchedEntries({ entries, places, nameOf: () => '국밥·탕' });
-  const found = (typed: string, foundInWhole: string[] = []) =>
+  const searched = searchableEntries({ entries, places, nameOf: () => '국밥·탕' });
+  const found = (typed: string, foundByServer: string[] = []) =>
     [
       ...(searchEntries(searched, {
         personalSearch: (items) => personalSearch(items, typed),
-        foundInWhole,
+        foundByServer,
       }) ?? []),
     ]
       .map(([id]) => id)
@@ -102,7 +102,7 @@ describe('찾기', () => {
 
   test('아무것도 치지 않으면 고르지 않는다', () =>
     expect(
-      searchEntries(searched, { personalSearch: (items) => personalSearch(items, ''), foundInWhole: [] }),
+      searchEntries(searched, { personalSearch: (items) => personalSearch(items, ''), foundByServer: [] }),
     ).toBeNull());
 
   test('서버가 긴 글에서 찾은 것은 더하고, 그러면 비슷한 것은 보이지 않는다', () => {

@@ -30,7 +30,7 @@ export const filterEntries = (
  */
 export type SearchedEntry = { entry: JournalEntrySummary; searched: SearchedTexts };
 
-export const searchedEntries = ({
+export const searchableEntries = ({
   entries,
   places,
   nameOf,
@@ -63,21 +63,21 @@ export const searchedEntries = ({
 /**
  * Returns the matches by entry id; null if nothing is typed. If there are exact matches, less exact matches are left
  * out, because the timeline is sorted by day and could show less exact matches first.
- * @param foundInWhole ids of entries that the full-text search of the server found. The search is needed because the
+ * @param foundByServer ids of entries that the full-text search of the server found. The search is needed because the
  * journal document contains only the beginning of long texts.
  */
 export function searchEntries(
   searched: readonly SearchedEntry[],
   {
     personalSearch,
-    foundInWhole,
-  }: { personalSearch: PersonalSearch | null; foundInWhole: readonly string[] },
+    foundByServer,
+  }: { personalSearch: PersonalSearch | null; foundByServer: readonly string[] },
 ): ReadonlyMap<string, Found | null> | null {
   const found = personalSearch?.(searched);
   if (!found) return null;
   const all = [...found].map(([{ entry }, each]) => [entry.id, each] as const);
   const matches = all.filter(([, { closeness }]) => closeness === 'match');
-  const inWhole = foundInWhole.map((id) => [id, null] as const);
+  const inWhole = foundByServer.map((id) => [id, null] as const);
   return new Map(matches.length + inWhole.length === 0 ? all : [...inWhole, ...matches]);
 }
 

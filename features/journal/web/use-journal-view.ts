@@ -5,7 +5,12 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
 import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
 import type { JournalSearch } from './journal-search.rules.ts';
-import { filterEntries, type JournalFilters, searchedEntries, searchEntries } from './journal-view.rules.ts';
+import {
+  filterEntries,
+  type JournalFilters,
+  searchableEntries,
+  searchEntries,
+} from './journal-view.rules.ts';
 import { journalQuery, searchQuery } from './journal.queries.ts';
 import { useMyPlaces } from './use-my-places.ts';
 
@@ -21,7 +26,7 @@ export function useJournalView({ search, typed }: { search: JournalSearch; typed
   const entries = journal.data?.entries ?? NO_ENTRIES;
   const hasLongTexts = useMemo(() => entries.some(({ isTextTruncated }) => isTextTruncated), [entries]);
   const { q = '', tag, restaurant, month, day } = search;
-  const { data: whole = NONE_FOUND } = useQuery({
+  const { data: serverMatches = NONE_FOUND } = useQuery({
     ...searchQuery(q),
     enabled: hasLongTexts && q.trim() !== '',
   });
@@ -29,13 +34,13 @@ export function useJournalView({ search, typed }: { search: JournalSearch; typed
   const text = useDeferredValue(typed).trim();
   const places = useMyPlaces();
   const { nameOf } = useCategories();
-  const searched = useMemo(() => searchedEntries({ entries, places, nameOf }), [entries, places, nameOf]);
+  const searched = useMemo(() => searchableEntries({ entries, places, nameOf }), [entries, places, nameOf]);
   const personalSearch = usePersonalSearch(text, searched);
   // The result of the server belongs to the text in the URL. This text may be older than the text in the field.
-  const foundInWhole = text === q.trim() ? whole : NONE_FOUND;
+  const foundByServer = text === q.trim() ? serverMatches : NONE_FOUND;
   const found = useMemo(
-    () => searchEntries(searched, { personalSearch, foundInWhole }),
-    [searched, personalSearch, foundInWhole],
+    () => searchEntries(searched, { personalSearch, foundByServer }),
+    [searched, personalSearch, foundByServer],
   );
   const filters = useMemo(
     (): JournalFilters => ({

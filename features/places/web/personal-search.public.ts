@@ -32,18 +32,19 @@ export function usePersonalSearch(
   const stationsNamed = useMemo(() => stationsIn(names), [names]);
   useEffect(() => {
     if (!search) return undefined;
-    let at = 0;
-    const preparePart = () => {
-      for (const { searched } of items.slice(at, (at += PREPARED_AT_ONCE))) search.prepareForSearch(searched);
-      if (at < items.length) cancel = whenIdle(preparePart);
+    let cancel = () => {};
+    const prepareFrom = (start: number) => {
+      const end = start + PREPARED_AT_ONCE;
+      for (const { searched } of items.slice(start, end)) search.prepareForSearch(searched);
+      if (end < items.length) cancel = whenIdle(() => prepareFrom(end));
     };
-    let cancel = whenIdle(preparePart);
+    cancel = whenIdle(() => prepareFrom(0));
     return () => cancel();
   }, [search, items]);
   return useMemo(() => {
     if (!search) return null;
     const text = hanja?.readHanja(typed) ?? typed;
-    return (items, shown) => search.personalSearch(items, text, stationsNamed, shown);
+    return (candidates, shown) => search.personalSearch(candidates, text, stationsNamed, shown);
   }, [search, hanja, typed, stationsNamed]);
 }
 

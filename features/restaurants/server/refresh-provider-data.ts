@@ -28,8 +28,8 @@ declare module '#server/jobs/jobs.ts' {
 /** Age of provider data in milliseconds. When a place is opened, provider data of at least this age is refreshed. */
 const REFRESH_AFTER_MS = 7 * DAY_MS;
 const BATCH = 500;
-/** Number of consecutive places without a response. After this number the provider is considered unavailable. */
-const FAILURES = 3;
+/** After this number of consecutive places without a response, the provider is considered unavailable. */
+const MAXIMUM_FAILURES = 3;
 
 /**
  * Refreshes the provider data of a place if the data is outdated or had to be deleted. If the maps service does not
@@ -54,8 +54,8 @@ export async function refreshPlace({
   const { placeId: id, currentId, name, coordinates } = place;
   const details = await maps
     .details({ placeId: currentId, known: { name, coordinates } })
-    .catch(undefinedIfUnavailable);
-  if (details === undefined) return false;
+    .catch(placesProblemOf);
+  if (typeof details === 'string') return false;
   if (details === null) {
     await recordProviderRequest(database, id);
     return false;
@@ -88,15 +88,16 @@ export async function checkClosedPlaces({
       if (found !== 'places.unavailable') return;
       await recordFailedCheck(database, id);
       failures += 1;
-      if (failures === FAILURES) return;
+      if (failures === MAXIMUM_FAILURES) return;
       continue;
     }
     failures = 0;
     const { status, placeId: currentId } = found;
-    const note = (connection: Connection) => updateBusinessStatus(connection, { id, status, currentId });
+    const saveStatus = (connection: Connection) =>
+      updateBusinessStatus(connection, { id, status, currentId });
     await (status === null || status === businessStatus
-      ? note(database)
-      : changePlaces(database, [id], note));
+      ? saveStatus(database)
+      : changePlaces(database, [id], saveStatus));
   }
 }
 
@@ -121,11 +122,6 @@ async function changePlaces(
     await change(transaction);
     await incrementProvidedVersion(transaction);
   });
-}
-
-/** Returns undefined if the error says that the maps service is unavailable. Throws any other error. */
-function undefinedIfUnavailable(error: unknown): undefined {
-  placesProblemOf(error);
 }
 
 /** Returns the problem code if the error comes from the maps service. Throws any other error. */

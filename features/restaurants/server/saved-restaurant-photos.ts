@@ -19,7 +19,7 @@ export async function attachSavedRestaurantPhotos(
   });
 }
 
-/** Detaches the photos of deleted records. The records are then created again without photos. */
+/** Detaches the photos of records that replace deleted records. A place that is added again starts without photos. */
 export async function detachPhotos(
   transaction: Connection,
   { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] },

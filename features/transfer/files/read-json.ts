@@ -1,6 +1,7 @@
 import { JSONParser } from '@streamparser/json';
 import type { Coordinates } from '#common/geo.ts';
 import { type Field, fieldOfName } from './column-names.ts';
+import { quotedTag } from '../tag-text.ts';
 import { FileProblem, type OnPlace, type OnSkip } from './file-place.ts';
 import { emptyPlace, placeOf, putValue, type WrittenPlace } from './place-fields.ts';
 import { centreOf, numberOf, pointOf } from './written-values.ts';
@@ -161,14 +162,11 @@ const hasRating = (properties: Record<string, unknown>): boolean =>
 function textOf(value: unknown, field: Field | null): string {
   if (Array.isArray(value)) {
     const texts = value.filter((each) => typeof each === 'string');
-    return field === 'tags' ? texts.map(quoted).join(',') : texts.join(',');
+    return field === 'tags' ? texts.map(quotedTag).join(',') : texts.join(',');
   }
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   return typeof value === 'boolean' && field !== null && FLAGS.has(field) ? String(value) : '';
 }
-
-/** Quotes a tag as in CSV if it contains a comma or a quote. */
-const quoted = (tag: string): string => (/[",\n]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag);
 
 const FLAGS: ReadonlySet<Field> = new Set(['status', 'isShared', 'isAnonymous']);
 

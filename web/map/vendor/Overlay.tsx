@@ -35,7 +35,10 @@ const LIFT_PIXELS = 4;
 const ACCURACY_WORTH_SHOWING_METRES = 60;
 const ME = { width: 23, height: 23, tip: { x: 11.5, y: 11.5 } };
 
-/** Places an element on the map with the markers of the maps service. */
+/** What covers what on the map. */
+const LEVEL = { position: 0, pin: 1, cluster: 2, hovered: 3, selected: 4 };
+
+/** Draws the pins, the clusters, the area and the position of the member with the markers of the maps service. */
 export function Overlay({
   Marker,
   Disc,
@@ -57,7 +60,11 @@ export function Overlay({
   const lifted = hovered?.id === selected?.id ? null : hovered;
   const resting = shown.pins.filter(({ id }) => id !== selected?.id && id !== lifted?.id);
 
-  const pinMarker = (pin: MapPin, picture: Picture, { level = 1, lift = 0, isNamed = false } = {}) => (
+  const pinMarker = (
+    pin: MapPin,
+    picture: Picture,
+    { level = LEVEL.pin, lift = 0, isSelected = false } = {},
+  ) => (
     <Marker
       key={pin.id}
       at={pin.coordinates}
@@ -67,8 +74,8 @@ export function Overlay({
       label={pin.name}
       onPress={() => onPinPress(pinToSelect({ pressed: pin, selected, pins }))}
     >
-      <Face picture={picture} pinId={pin.id} isSelected={isNamed} />
-      {isNamed && <span className="vendor-pin-name">{pin.name}</span>}
+      <Face picture={picture} pinId={pin.id} isSelected={isSelected} />
+      {isSelected && <span className="vendor-pin-name">{pin.name}</span>}
     </Marker>
   );
 
@@ -95,7 +102,7 @@ export function Overlay({
         />
       )}
       {position && (
-        <Marker at={position.coordinates} tip={ME.tip} size={ME} level={0} label={null}>
+        <Marker at={position.coordinates} tip={ME.tip} size={ME} level={LEVEL.position} label={null}>
           <span className="vendor-me" />
         </Marker>
       )}
@@ -109,7 +116,7 @@ export function Overlay({
             at={cluster.coordinates}
             tip={picture.tip}
             size={picture}
-            level={2}
+            level={LEVEL.cluster}
             label={m.map_cluster({ count })}
             onPress={() => onClusterPress(cluster)}
           >
@@ -119,13 +126,13 @@ export function Overlay({
       })}
       {lifted &&
         pinMarker(lifted, pinPicture({ pin: lifted, isSelected: false, theme }), {
-          level: 3,
+          level: LEVEL.hovered,
           lift: LIFT_PIXELS,
         })}
       {selected &&
         pinMarker(selected, pinPicture({ pin: selected, isSelected: true, theme }), {
-          level: 4,
-          isNamed: true,
+          level: LEVEL.selected,
+          isSelected: true,
         })}
     </>
   );

@@ -1,6 +1,6 @@
 import type { HomeSearch } from '../home-search.rules.ts';
 import { type Counted, countedOf, type ListEntry } from '../list-view.rules.ts';
-import { type Filter, FILTERS, type ListFilters, testOf } from './filters.ts';
+import { type Filter, FILTERS, HAS_FACT, type ListFilters, testOf } from './filters.ts';
 
 /**
  * `counted` contains the numbers of places that pass a filter. `unknown` is the number of places for which the fact is
@@ -38,7 +38,7 @@ export function facetsOf({
     );
   const known = (filter: 'open' | 'parking'): KnownCount => {
     const { counted, unknown } = countEach(filter);
-    return { counted: counted.get(1) ?? { saved: 0, provided: 0 }, unknown };
+    return { counted: counted.get(HAS_FACT) ?? { saved: 0, provided: 0 }, unknown };
   };
   return {
     total: countedOf(entries.filter(testOf(filters))),

@@ -25,7 +25,7 @@ export function PickToday({
   /** Called to show the place in the list and on the map. */
   onOpen: (placeId: string) => void;
 }) {
-  const [turn, setTurn] = useState<{ now: number; at: number } | null>(null);
+  const [turn, setTurn] = useState<{ now: number; index: number } | null>(null);
   const userLocation = around.isKnown ? around.around : null;
   const now = turn?.now;
   const picks = useMemo(
@@ -35,14 +35,14 @@ export function PickToday({
         : picksForToday({ places: pickCandidates(list.places, mine), userLocation, now }),
     [list.places, mine, userLocation, now],
   );
-  const pick = turn ? picks[turn.at % picks.length] : undefined;
-  const about = {
+  const pick = turn ? picks[turn.index % picks.length] : undefined;
+  const reasonTexts = {
     both: m.sharing_why_both(),
     rating: (rating: string) => m.sharing_why_loved({ owner: ownerLabel(list.ownerName), rating }),
   };
   return (
     <>
-      <Chip isSelected={false} aria-haspopup="dialog" onClick={() => setTurn({ now: Date.now(), at: 0 })}>
+      <Chip isSelected={false} aria-haspopup="dialog" onClick={() => setTurn({ now: Date.now(), index: 0 })}>
         <UtensilsCrossed aria-hidden="true" />
         {m.today_title()}
       </Chip>
@@ -59,7 +59,7 @@ export function PickToday({
                 {pick.reasons.map((reason) => (
                   <li key={reason.why} className="type-sub flex gap-2">
                     <span aria-hidden="true">·</span>
-                    {reasonSentence(reason, about)}
+                    {reasonSentence(reason, reasonTexts)}
                   </li>
                 ))}
               </ul>
@@ -69,7 +69,7 @@ export function PickToday({
                 type="button"
                 className="link type-sub -ml-1 mt-2 inline-flex min-h-11 items-center gap-1.5 px-1"
                 onClick={() => {
-                  setTurn({ ...turn, at: 0 });
+                  setTurn({ ...turn, index: 0 });
                   around.ask();
                 }}
               >
@@ -78,7 +78,7 @@ export function PickToday({
               </button>
             )}
             <div className="mt-5 grid grid-cols-2 gap-2">
-              <Button look="secondary" onClick={() => setTurn({ ...turn, at: turn.at + 1 })}>
+              <Button look="secondary" onClick={() => setTurn({ ...turn, index: turn.index + 1 })}>
                 <Dices aria-hidden="true" />
                 {m.sharing_today_next()}
               </Button>
