@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { withTimeLimit } from './time-limit.ts';
+import { withTimeLimit } from '#common/time-limit.ts';
 
 /**
  * The folders with personal data. PostgreSQL's folder is not in the list, because PostgreSQL sets the mode of that

@@ -1,5 +1,6 @@
 import type { Call, Endpoint } from '#common/endpoint.ts';
 import type { FieldError, Problem } from '#common/problem.ts';
+import { TimeLimitError, withTimeLimit } from '#common/time-limit.ts';
 import type { z } from 'zod';
 import { isOnline, noteAnswer } from './online.ts';
 import { loadProblemMessages } from './requests/problem-messages.ts';
@@ -55,26 +56,25 @@ export async function call<const E extends Call>(endpoint: E, input: CallInput<E
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   if (account !== undefined) headers['momokzi-account'] = account;
-  let response: Response;
-  let text: string;
-  const limit = timeLimit({ signal, milliseconds: timeoutMilliseconds ?? ANSWER_MILLISECONDS });
-  try {
-    response = await fetch(urlOf(endpoint.url, { params, querystring }), {
+  const request = async (limitedSignal: AbortSignal) => {
+    const answered = await fetch(urlOf(endpoint.url, { params, querystring }), {
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: limit.signal,
+      signal: limitedSignal,
     });
-    text = await response.text();
-    noteAnswer(response);
-    noteServerTime(response);
-  } catch (error) {
+    return { response: answered, text: await answered.text() };
+  };
+  const limit = { ms: timeoutMilliseconds ?? ANSWER_MILLISECONDS, what: endpoint.url, signal };
+  const { response, text } = await withTimeLimit(request, limit).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw limit.signal.aborted ? new ApiProblem({ status: 0, code: 'network.timed_out' }) : lostConnection();
-  } finally {
-    limit.end();
-  }
+    throw error instanceof TimeLimitError
+      ? new ApiProblem({ status: 0, code: 'network.timed_out' })
+      : lostConnection();
+  });
+  noteAnswer(response);
+  noteServerTime(response);
   const answer = parsed(text);
   if (!response.ok) {
     await loadProblemMessages();
@@ -126,25 +126,6 @@ export const retryLostConnection = (failures: number, error: ApiProblem): boolea
 
 /** Default time limit for a response. It is long enough for a slow mobile connection. */
 const ANSWER_MILLISECONDS = 30_000;
-
-/**
- * Creates a signal that aborts together with the given signal, or after the time limit. `AbortSignal.any` cannot be
- * used, because Safari 16 and Chrome 109 lack it.
- */
-function timeLimit({ signal, milliseconds }: { signal: AbortSignal | undefined; milliseconds: number }) {
-  const controller = new AbortController();
-  const abort = () => controller.abort(signal?.reason);
-  const timer = setTimeout(() => controller.abort(), milliseconds);
-  if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort);
-  return {
-    signal: controller.signal,
-    end: () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    },
-  };
-}
 
 type UrlValues = Record<string, string | number | boolean | null | undefined>;
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withTimeLimit } from '#server/time-limit.ts';
+import { withTimeLimit } from '#common/time-limit.ts';
 
 /** Time limit of a check. A storage that needs longer counts as unavailable. */
 const ANSWER_LIMIT_MS = 3_000;

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database.ts';
 import type { SearchDatabase } from '#server/database/search-database.ts';
 import type { StorageWatch } from '#server/files/watch-storage.ts';
 import { migrationNames } from '#server/database/migrate.ts';
-import { withTimeLimit } from '#server/time-limit.ts';
+import { withTimeLimit } from '#common/time-limit.ts';
 import { commonProblems } from '#common/problem.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 import type { App } from './feature.ts';

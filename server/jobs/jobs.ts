@@ -12,7 +12,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Connection, type Database, openDatabase } from '#server/database/database.ts';
-import { withTimeLimit } from '#server/time-limit.ts';
+import { withTimeLimit } from '#common/time-limit.ts';
 import { addJob, runFailedJobsNow } from './jobs.sql.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { withTimeLimit } from '#common/time-limit.ts';
 import { ApiProblem } from '#web/api.ts';
 import { createListeners } from '#web/store.ts';
 import type { ActionStore } from './action-store.ts';
@@ -221,7 +222,7 @@ export function createOutbox({
      * Stores the action and sends it. Resolves with the answer, or with `KEPT` if no answer arrives soon.
      * @throws ApiProblem if the server refuses the action while the caller waits. The action is removed, because the
      * caller still has the text
-     * @throws what the browser's storage throws if the action cannot be stored; a TimeoutError if the storage does not
+     * @throws what the browser's storage throws if the action cannot be stored; a TimeLimitError if the storage does not
      * answer
      */
     write: async ({ id = v7(), creates = false, ...given }: NewAction): Promise<unknown> => {
@@ -336,18 +337,9 @@ function namesOneOf(objects: ReadonlySet<string>, action: object): boolean {
  */
 const STORAGE_MILLISECONDS = 3_000;
 
-/**
- * Limits the time for an answer of the storage.
- * @throws TimeoutError
- */
-function answered<Answer>(stored: Promise<Answer>): Promise<Answer> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    const error = new DOMException('the storage does not answer', 'TimeoutError');
-    timer = setTimeout(() => reject(error), STORAGE_MILLISECONDS);
-  });
-  return Promise.race([stored, timeout]).finally(() => clearTimeout(timer));
-}
+/** @throws TimeLimitError */
+const answered = <Answer>(stored: Promise<Answer>): Promise<Answer> =>
+  withTimeLimit(() => stored, { ms: STORAGE_MILLISECONDS, what: 'The storage' });
 
 /** Codes that concern only uploads. The action is sent later, and other actions are sent now. */
 const ACTION_CODES = new Set(['photos.busy', 'photos.too_many_unused', 'server.storage_full']);

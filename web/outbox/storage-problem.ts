@@ -1,3 +1,4 @@
+import { TimeLimitError } from '#common/time-limit.ts';
 import { ApiProblem } from '#web/api.ts';
 import { makeRoom } from '#web/documents/make-room.ts';
 import { loadProblemMessages } from '#web/requests/problem-messages.ts';
@@ -11,13 +12,13 @@ import { type Action, ACTION_FORMAT, kindOf, type NewAction } from './actions.ts
  * @throws the error if the storage did not answer
  */
 export async function makeRoomAfter(error: unknown): Promise<void> {
-  if (isTimeout(error)) throw error;
+  if (error instanceof TimeLimitError) throw error;
   await makeRoom();
 }
 
 export async function storageProblem(error: unknown): Promise<ApiProblem> {
   await loadProblemMessages();
-  const code = isTimeout(error) ? 'outbox.storage_silent' : 'outbox.storage_full';
+  const code = error instanceof TimeLimitError ? 'outbox.storage_silent' : 'outbox.storage_full';
   return new ApiProblem({ status: 0, code });
 }
 
@@ -33,5 +34,3 @@ export async function sendDirectly<Answer>(
   const kind = await kindOf(unstored);
   return kind.send(unstored, () => Promise.resolve()) as Promise<Answer>;
 }
-
-const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

@@ -41,10 +41,13 @@ test('AbortSignal.any가 없는 브라우저에서도 지도를 가져오고, �
     asked.push(signal);
     return Response.json(styleWith(['water']));
   });
-  await loadOnlineStyle({ url: 'https://tiles.example/style', signal: leaving.signal });
+  const request = { url: 'https://tiles.example/style', signal: leaving.signal };
+  expect(await loadOnlineStyle(request)).toMatchObject({ version: 8 });
   expect(asked[0]?.aborted).toBe(false);
+  const left = loadOnlineStyle(request);
   leaving.abort(new Error('left'));
-  expect(asked[0]?.reason).toEqual(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  expect(asked.at(-1)?.reason).toEqual(new Error('left'));
 });
 
 function styleWith(sourceLayers: string[]): StyleSpecification {

@@ -1,4 +1,5 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import { withTimeLimit } from '#common/time-limit.ts';
 import type { Language, Theme } from '../map.ts';
 import type { Palette } from '../palette.ts';
 import { OPENMAPTILES_LAYERS, openMapTilesLayers } from './openmaptiles-base.ts';
@@ -10,35 +11,28 @@ const TIMEOUT_MS = 20_000;
  * Loads the online style and its tile descriptions, so that the map switches only to a reachable style.
  * @throws Error (or the error of fetch) if the style is unreachable, or the response is not a style
  */
-export async function loadOnlineStyle({
+export function loadOnlineStyle({
   url,
   signal,
 }: {
   url: string;
   signal: AbortSignal;
 }): Promise<StyleSpecification> {
-  const signalWithTimeout = anySignal(signal, AbortSignal.timeout(TIMEOUT_MS));
-  const style: StyleSpecification = await fetchJson(url, signalWithTimeout);
+  return withTimeLimit((limitedSignal) => fetchStyle(url, limitedSignal), {
+    ms: TIMEOUT_MS,
+    what: 'Loading the map style',
+    signal,
+  });
+}
+
+async function fetchStyle(url: string, signal: AbortSignal): Promise<StyleSpecification> {
+  const style: StyleSpecification = await fetchJson(url, signal);
   if (style.version !== 8 || !style.sources || !style.layers) throw new Error(`Not a MapLibre style: ${url}`);
   const tileDescriptions = Object.values(style.sources).flatMap((source) =>
     'url' in source && typeof source.url === 'string' && source.url.startsWith('http') ? [source.url] : [],
   );
-  await Promise.all(tileDescriptions.map((description) => fetchJson(description, signalWithTimeout)));
+  await Promise.all(tileDescriptions.map((description) => fetchJson(description, signal)));
   return style;
-}
-
-/**
- * Returns a signal that aborts with any of the given signals. `AbortSignal.any` is missing before Chrome 116, Firefox
- * 124 and Safari 17.4.
- */
-function anySignal(...signals: AbortSignal[]): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of signals) {
-    const abort = () => controller.abort(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { signal: controller.signal });
-  }
-  return controller.signal;
 }
 
 async function fetchJson(url: string, signal: AbortSignal) {

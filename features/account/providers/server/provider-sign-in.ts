@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '#server/config.ts';
-import { withTimeLimit } from '#server/time-limit.ts';
+import { withTimeLimit } from '#common/time-limit.ts';
 import { problem } from '#server/http/problem.ts';
 import { type ProviderId, type ProviderProblem, providerProblems } from '../providers.contract.ts';
 import type { AccountAuth } from '../../server/account.auth.ts';

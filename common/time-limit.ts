@@ -4,11 +4,11 @@ export class TimeLimitError extends Error {}
 /**
  * Returns the result of the work. After the time limit, or when the given signal aborts, rejects and aborts the signal
  * of the work. Work that ignores its signal goes on, but its result is dropped. If a library has a time limit of its
- * own, use that instead.
+ * own, use that instead. `AbortSignal.any` is not used, because Safari 16 and Chrome 109 lack it.
  */
 export async function withTimeLimit<T>(
   work: (signal: AbortSignal) => Promise<T>,
-  { ms, what, signal }: { ms: number; what: string; signal?: AbortSignal },
+  { ms, what, signal }: { ms: number; what: string; signal?: AbortSignal | undefined },
 ): Promise<T> {
   const limit = new AbortController();
   const ended = new Promise<never>((_resolve, reject) => {
