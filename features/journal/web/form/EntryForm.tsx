@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { TO_VISIT } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { dayIn, localZone, parseDay, writtenDay } from '#common/dates.ts';
@@ -63,7 +63,6 @@ export function EntryForm({
   const [chosenId, journalText] = useWatch({ control, name: ['restaurantId', 'journalText'] });
   const restaurantId = chosenId ?? null;
   const place = useMyPlaces().get(restaurantId ?? '');
-  const lastDay = writtenDay(dayIn(localZone(), useMinute()));
   const [marksVisited, setMarksVisited] = useState(true);
   const isToVisit = place?.status === TO_VISIT;
   const photos = usePhotoUploads({ purpose: 'journal', initial: draft.initialValues.photos, draftKey: key });
@@ -95,20 +94,13 @@ export function EntryForm({
       onSubmit={submit}
     >
       {draft.isRestored && (
-        <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-soft py-1 pr-2 pl-4 text-ink-2">
-          {m.journal_draft_restored()}
-          <button
-            type="button"
-            className="link min-h-11 flex-none px-2"
-            onClick={() => {
-              draft.discardDraft();
-              form.reset(formValuesOf(saved));
-              photos.reset(saved.photos);
-            }}
-          >
-            {m.journal_draft_discard()}
-          </button>
-        </p>
+        <RestoredDraft
+          onDiscard={() => {
+            draft.discardDraft();
+            form.reset(formValuesOf(saved));
+            photos.reset(saved.photos);
+          }}
+        />
       )}
       <div className="grid gap-2">
         <Controller
@@ -134,43 +126,7 @@ export function EntryForm({
           />
         )}
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
-        <Controller
-          control={control}
-          name="visitDate"
-          render={({ field }) => (
-            <Field label={m.journal_field_date()} error={errorCodesOf(errors.visitDate)}>
-              <TextInput
-                ref={field.ref}
-                type="date"
-                max={lastDay}
-                value={typeof field.value === 'number' ? writtenDay(field.value) : ''}
-                onChange={(event) => field.onChange(parseDay(event.target.value))}
-                onBlur={field.onBlur}
-              />
-            </Field>
-          )}
-        />
-        <Controller
-          control={control}
-          name="visitTime"
-          render={({ field }) => (
-            <Field
-              label={m.journal_field_time()}
-              aside={m.journal_optional()}
-              error={errorCodesOf(errors.visitTime)}
-            >
-              <TextInput
-                ref={field.ref}
-                type="time"
-                value={field.value ?? ''}
-                onChange={(event) => field.onChange(event.target.value.slice(0, 5) || null)}
-                onBlur={field.onBlur}
-              />
-            </Field>
-          )}
-        />
-      </div>
+      <VisitFields form={form} />
       <Field label={m.journal_field_text()} error={errorCodesOf(errors.journalText)}>
         <TextArea
           {...register('journalText')}
@@ -191,34 +147,8 @@ export function EntryForm({
           },
         })}
       />
-      <FieldGroup legend={m.journal_field_with()} error={errorCodesOf(firstOf(errors.tagsWith))}>
-        <Controller
-          control={control}
-          name="tagsWith"
-          render={({ field }) => (
-            <TagOptions
-              label={m.journal_field_with()}
-              options={[...COMPANIONS, OTHER]}
-              value={field.value ?? []}
-              onChange={field.onChange}
-            />
-          )}
-        />
-      </FieldGroup>
-      <FieldGroup legend={m.journal_field_occasion()} error={errorCodesOf(firstOf(errors.tagsOccasion))}>
-        <Controller
-          control={control}
-          name="tagsOccasion"
-          render={({ field }) => (
-            <TagOptions
-              label={m.journal_field_occasion()}
-              options={[...OCCASIONS, OTHER]}
-              value={field.value ?? []}
-              onChange={field.onChange}
-            />
-          )}
-        />
-      </FieldGroup>
+      <TagsField form={form} name="tagsWith" label={m.journal_field_with()} options={COMPANIONS} />
+      <TagsField form={form} name="tagsOccasion" label={m.journal_field_occasion()} options={OCCASIONS} />
       <StickyActions>
         <Button type="submit" isBusy={isSending} className="w-full">
           {isOnline ? m.journal_save() : m.journal_save_when_online()}
@@ -231,6 +161,93 @@ export function EntryForm({
         onKeepTheirs={keepTheirs}
       />
     </form>
+  );
+}
+
+function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-soft py-1 pr-2 pl-4 text-ink-2">
+      {m.journal_draft_restored()}
+      <button type="button" className="link min-h-11 flex-none px-2" onClick={onDiscard}>
+        {m.journal_draft_discard()}
+      </button>
+    </p>
+  );
+}
+
+type EntryFormApi = Pick<UseFormReturn<JournalDraft>, 'control' | 'formState'>;
+
+/** The day and the time of the visit. */
+function VisitFields({ form: { control, formState } }: { form: EntryFormApi }) {
+  const { errors } = formState;
+  const lastDay = writtenDay(dayIn(localZone(), useMinute()));
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
+      <Controller
+        control={control}
+        name="visitDate"
+        render={({ field }) => (
+          <Field label={m.journal_field_date()} error={errorCodesOf(errors.visitDate)}>
+            <TextInput
+              ref={field.ref}
+              type="date"
+              max={lastDay}
+              value={typeof field.value === 'number' ? writtenDay(field.value) : ''}
+              onChange={(event) => field.onChange(parseDay(event.target.value))}
+              onBlur={field.onBlur}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="visitTime"
+        render={({ field }) => (
+          <Field
+            label={m.journal_field_time()}
+            aside={m.journal_optional()}
+            error={errorCodesOf(errors.visitTime)}
+          >
+            <TextInput
+              ref={field.ref}
+              type="time"
+              value={field.value ?? ''}
+              onChange={(event) => field.onChange(event.target.value.slice(0, 5) || null)}
+              onBlur={field.onBlur}
+            />
+          </Field>
+        )}
+      />
+    </div>
+  );
+}
+
+function TagsField({
+  form: { control, formState },
+  name,
+  label,
+  options,
+}: {
+  form: EntryFormApi;
+  name: 'tagsWith' | 'tagsOccasion';
+  label: string;
+  options: readonly string[];
+}) {
+  return (
+    <FieldGroup legend={label} error={errorCodesOf(firstOf(formState.errors[name]))}>
+      <Controller
+        control={control}
+        name={name}
+        render={({ field }) => (
+          <TagOptions
+            label={label}
+            options={[...options, OTHER]}
+            value={field.value ?? []}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </FieldGroup>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Lock } from 'lucide-react';
 import { useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
 import { m } from '#messages';
 import { DAY_MS, localZone } from '#common/dates.ts';
 import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
@@ -38,7 +39,6 @@ export function ShareForm({
   const create = useCreateShare();
   const change = useChangeShare();
   const isBusy = create.isPending || change.isPending;
-  const [now] = useState(Date.now);
   const [isOpen, setOpen] = useState(share !== null);
   const form = useForm({
     resolver: contractResolver(NewListShare),
@@ -88,54 +88,7 @@ export function ShareForm({
       <Field label={m.sharing_title_label()} error={errorCodesOf(errors.title)}>
         <TextInput {...form.register('title')} autoComplete="off" />
       </Field>
-      <details
-        open={isOpen}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
-        className="group rounded-card bg-surface px-4 shadow-1"
-      >
-        <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-2 font-bold [&::-webkit-details-marker]:hidden">
-          {m.sharing_settings()}
-          <ChevronDown
-            className="size-5 flex-none transition-transform group-open:rotate-180"
-            aria-hidden="true"
-          />
-        </summary>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-1 pb-5">
-          <FieldGroup legend={m.sharing_shows_legend()} hint={m.sharing_shows_hint()}>
-            <Checkbox label={m.sharing_shows_ratings()} {...form.register('shows.ratings')} />
-            <Checkbox label={m.sharing_shows_reviews()} {...form.register('shows.reviews')} />
-            <Checkbox label={m.sharing_shows_memos()} {...form.register('shows.memos')} />
-            <Checkbox label={m.sharing_shows_photos()} {...form.register('shows.photos')} />
-          </FieldGroup>
-          <Field
-            label={m.sharing_note_label()}
-            hint={m.sharing_note_hint()}
-            error={errorCodesOf(errors.note)}
-          >
-            <TextArea
-              {...form.register('note')}
-              defaultValue={share?.note}
-              maximum={SHARE_NOTE_MAXIMUM}
-              rows={2}
-            />
-          </Field>
-          <Controller
-            control={form.control}
-            name="expiresAt"
-            render={({ field }) => (
-              <Field label={m.sharing_expiry_label()} error={errorCodesOf(errors.expiresAt)}>
-                <NativeSelect
-                  value={String(field.value ?? '')}
-                  onChange={(event) =>
-                    field.onChange(event.target.value === '' ? null : Number(event.target.value))
-                  }
-                  options={expiryOptions({ now, current: share?.expiresAt ?? null })}
-                />
-              </Field>
-            )}
-          />
-        </div>
-      </details>
+      <Settings form={form} share={share} isOpen={isOpen} onToggle={setOpen} />
       <p className="type-sub flex items-start gap-2 rounded-field bg-sunken p-3.5">
         <Lock className="mt-0.5 size-4 flex-none" aria-hidden="true" />
         <span>
@@ -163,6 +116,68 @@ export function ShareForm({
         </div>
       </StickyActions>
     </form>
+  );
+}
+
+/** What the link shows, the note and the expiry. */
+function Settings({
+  form,
+  share,
+  isOpen,
+  onToggle,
+}: {
+  form: UseFormReturn<z.input<typeof NewListShare>, unknown, NewListShare>;
+  share: ListShare | null;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}) {
+  const { errors } = form.formState;
+  const [now] = useState(Date.now);
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+      className="group rounded-card bg-surface px-4 shadow-1"
+    >
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-2 font-bold [&::-webkit-details-marker]:hidden">
+        {m.sharing_settings()}
+        <ChevronDown
+          className="size-5 flex-none transition-transform group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-1 pb-5">
+        <FieldGroup legend={m.sharing_shows_legend()} hint={m.sharing_shows_hint()}>
+          <Checkbox label={m.sharing_shows_ratings()} {...form.register('shows.ratings')} />
+          <Checkbox label={m.sharing_shows_reviews()} {...form.register('shows.reviews')} />
+          <Checkbox label={m.sharing_shows_memos()} {...form.register('shows.memos')} />
+          <Checkbox label={m.sharing_shows_photos()} {...form.register('shows.photos')} />
+        </FieldGroup>
+        <Field label={m.sharing_note_label()} hint={m.sharing_note_hint()} error={errorCodesOf(errors.note)}>
+          <TextArea
+            {...form.register('note')}
+            defaultValue={share?.note}
+            maximum={SHARE_NOTE_MAXIMUM}
+            rows={2}
+          />
+        </Field>
+        <Controller
+          control={form.control}
+          name="expiresAt"
+          render={({ field }) => (
+            <Field label={m.sharing_expiry_label()} error={errorCodesOf(errors.expiresAt)}>
+              <NativeSelect
+                value={String(field.value ?? '')}
+                onChange={(event) =>
+                  field.onChange(event.target.value === '' ? null : Number(event.target.value))
+                }
+                options={expiryOptions({ now, current: share?.expiresAt ?? null })}
+              />
+            </Field>
+          )}
+        />
+      </div>
+    </details>
   );
 }
 

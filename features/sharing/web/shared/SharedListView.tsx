@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { koreanQuery } from '#common/korean.ts';
@@ -91,26 +91,13 @@ export function SharedListView({
       <ListBesideMap
         colours={BAND_COLOURS}
         band={
-          <>
-            <h1 className="text-[1.5rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.25rem]">
-              {list.title}
-            </h1>
-            <Subtitle list={list} />
-            {list.note && (
-              <p className="type-sub mt-1.5 max-w-[36em] whitespace-pre-line lg:type-body">{list.note}</p>
+          <Band list={list} isOwner={isOwner}>
+            {isWide && list.places.length > 0 && (
+              <div className="mt-4 min-h-12">
+                {places.length > 0 && <TakeOverBar taking={taking} isInHero />}
+              </div>
             )}
-            {isOwner && <p className="type-sub mt-1.5 font-semibold">{m.sharing_own()}</p>}
-            {isOwner ? (
-              <ManageLinks look="ink" className="mt-3 lg:mt-4" />
-            ) : (
-              isWide &&
-              list.places.length > 0 && (
-                <div className="mt-4 min-h-12">
-                  {places.length > 0 && <TakeOverBar taking={taking} isInHero />}
-                </div>
-              )
-            )}
-          </>
+          </Band>
         }
         notice={
           <OfflineStrip
@@ -170,6 +157,31 @@ export function SharedListView({
       {!isWide && !isOwner && places.length > 0 && <TakeOverBar taking={taking} />}
       {taking.dialogs}
     </main>
+  );
+}
+
+/** The title of the list. The owner gets links to the settings, and other readers get the children. */
+function Band({
+  list,
+  isOwner,
+  children,
+}: {
+  list: SharedList;
+  isOwner: boolean | null;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <h1 className="text-[1.5rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.25rem]">
+        {list.title}
+      </h1>
+      <Subtitle list={list} />
+      {list.note && (
+        <p className="type-sub mt-1.5 max-w-[36em] whitespace-pre-line lg:type-body">{list.note}</p>
+      )}
+      {isOwner && <p className="type-sub mt-1.5 font-semibold">{m.sharing_own()}</p>}
+      {isOwner ? <ManageLinks look="ink" className="mt-3 lg:mt-4" /> : children}
+    </>
   );
 }
 
