@@ -18,6 +18,7 @@ import { votesRoutes } from '#features/collections/server/votes/votes.routes.ts'
 import { collectionsRoutes } from '#features/collections/server/collections.routes.ts';
 import { followingRoutes } from '#features/following/server/following.routes.ts';
 import { providedRoutes } from '#features/catalogue/server/provided.routes.ts';
+import { officialListsRoutes } from '#features/official-lists/server/official-lists.routes.ts';
 import { placeDataRoutes } from '#features/place-data/server/place-data.routes.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
 import { membershipRoutes } from '#features/membership/server/membership.routes.ts';
@@ -84,6 +85,7 @@ const features: readonly FeatureRoutes[] = [
   providedAdminRoutes,
   placesRoutes,
   placeDataRoutes,
+  officialListsRoutes,
   photosRoutes,
   restaurantsRoutes,
   collectionsRoutes,

@@ -173,6 +173,9 @@ export const Settings = z.object({
   PLACES_REGISTER_URL: url.default('https://file.localdata.go.kr').meta({
     description: 'URL of the site that publishes the files of the licence register.',
   }),
+  OPEN_DATA_URL: url.default('https://www.data.go.kr').meta({
+    description: 'URL of the site that publishes the list of 착한가격업소.',
+  }),
   GOOGLE_PLACES_KEY: z.string().optional().meta({
     description: 'Server key of Google Maps Platform for Places API (New) and Geocoding API.',
     unset: '`PLACES_PROVIDER=google` is not available',

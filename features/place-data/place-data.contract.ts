@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { PROVINCES } from '#common/regions.ts';
+import { OfficialList } from '#features/official-lists/official-lists.contract.ts';
 
 export const placeDataProblems = defineProblems({
   'refreshes.not_found': 404,
@@ -34,15 +35,21 @@ export type RefreshFailure = (typeof REFRESH_FAILURES)[number];
 
 const count = z.int().min(0);
 
-/** A download and import of the files of one province, or the import of one uploaded file. */
+/** The official lists that are downloaded. A file of 백년가게 is uploaded, because its source has no stable address. */
+export const DOWNLOADED_LISTS = ['good_price', 'excellent', 'tourist'] as const;
+export type DownloadedList = (typeof DOWNLOADED_LISTS)[number];
+
+/** A download and import of the files of one province or of an official list, or the import of one uploaded file. */
 export const Refresh = z.object({
   id: z.uuid(),
-  /** The province; null if the file was uploaded. */
+  /** The province; null if the file was uploaded or is that of an official list. */
   province: z.enum(PROVINCES.map(({ code }) => code)).nullable(),
+  /** The official list; null if the file is that of the licence register. */
+  list: OfficialList.nullable(),
   startedBy: z.enum(['admin', 'command', 'schedule', 'upload']),
   state: z.enum(['waiting', 'running', 'done', 'stopped', 'failed']),
   /** What is being done; null if the refresh is not running. */
-  step: z.enum(['downloading', 'pausing', 'checking', 'importing', 'indexing']).nullable(),
+  step: z.enum(['downloading', 'pausing', 'checking', 'importing', 'matching', 'indexing']).nullable(),
   /** The kind of the current file; null for an uploaded file. After a failure, the kind of the file that failed. */
   kind: z.enum(REGISTER_KINDS).nullable(),
   /** Progress of the current step: bytes while downloading and importing, rows while indexing. */
@@ -115,6 +122,18 @@ export const startRefresh = endpoint({
   problems: [],
 });
 
+export const startListRefresh = endpoint({
+  method: 'POST',
+  url: '/api/admin/place-data/list-refreshes',
+  access: 'admin',
+  schema: {
+    summary: 'Download and import an official list. If a refresh of the list waits or runs, it is returned.',
+    body: z.object({ list: z.enum(DOWNLOADED_LISTS) }),
+    response: { 201: Refresh },
+  },
+  problems: [],
+});
+
 export const stopRefresh = endpoint({
   method: 'POST',
   url: '/api/admin/place-data/refreshes/:refreshId/stop',
@@ -135,7 +154,8 @@ export const uploadRegister = endpoint({
   url: '/api/admin/place-data/files',
   access: 'admin',
   schema: {
-    summary: 'Import a file of the licence register.',
+    summary: 'Import a file of the licence register, or of an official list.',
+    querystring: z.object({ list: OfficialList.optional() }),
     consumes: ['text/csv'],
     response: { 201: Refresh },
   },

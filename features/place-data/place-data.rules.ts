@@ -32,12 +32,16 @@ export const dueProvinces = (
   provinces: readonly ProvinceState[],
   { now, isNight }: { now: number; isNight: boolean },
 ): ProvinceCode[] =>
-  provinces
-    .filter(({ refreshedAt, requestedAt }) => {
-      if (refreshedAt === null) return isNight || requestedAt === null || RETRY_AFTER_MS < now - requestedAt;
-      return isNight && DUE_AFTER_MS < now - refreshedAt;
-    })
-    .map(({ province }) => province);
+  provinces.filter((state) => isDue(state, { now, isNight })).map(({ province }) => province);
+
+/** Whether the schedule refreshes a province or an official list now. */
+export function isDue(
+  { refreshedAt, requestedAt }: Pick<ProvinceState, 'refreshedAt' | 'requestedAt'>,
+  { now, isNight }: { now: number; isNight: boolean },
+): boolean {
+  if (refreshedAt === null) return isNight || requestedAt === null || RETRY_AFTER_MS < now - requestedAt;
+  return isNight && DUE_AFTER_MS < now - refreshedAt;
+}
 
 /** Estimates the milliseconds until the end of the current step; null if nothing is known yet. */
 export function remainingMs({

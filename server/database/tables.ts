@@ -361,6 +361,29 @@ export interface MyRestaurants {
   visited_at: Timestamp | null;
 }
 
+export interface OfficialListEntries {
+  added_at: Generated<Timestamp>;
+  address: string;
+  candidates: Generated<string[]>;
+  designated_on: Timestamp | null;
+  id: Generated<number>;
+  left_at: Timestamp | null;
+  list: 'good_price' | 'excellent' | 'tourist' | 'century';
+  match: Generated<'phone' | 'address' | 'name' | 'admin' | 'check' | 'unmatched' | 'rejected'>;
+  menus: Generated<Json>;
+  name: string;
+  phone: string;
+  place_id: string | null;
+  source_key: string;
+}
+
+export interface OfficialLists {
+  list: 'good_price' | 'excellent' | 'tourist' | 'century';
+  refreshed_at: Generated<Timestamp>;
+  rows: number;
+  year: number;
+}
+
 export interface Passkeys {
   aaguid: string | null;
   backed_up: boolean;
@@ -555,6 +578,7 @@ export interface RegisterRefreshes {
   finished_at: Timestamp | null;
   id: string;
   kind: string | null;
+  list: 'good_price' | 'excellent' | 'tourist' | 'century' | null;
   not_before: Generated<Timestamp>;
   province: string | null;
   requested_at: Generated<Timestamp>;
@@ -562,7 +586,7 @@ export interface RegisterRefreshes {
   started_at: Timestamp | null;
   started_by: 'admin' | 'command' | 'schedule' | 'upload';
   state: Generated<'waiting' | 'running' | 'done' | 'stopped' | 'failed'>;
-  step: 'downloading' | 'pausing' | 'checking' | 'importing' | 'indexing' | null;
+  step: 'downloading' | 'pausing' | 'checking' | 'importing' | 'matching' | 'indexing' | null;
   step_started_at: Timestamp | null;
   stop_requested: Generated<boolean>;
   total: Generated<number>;
@@ -804,6 +828,8 @@ export interface DB {
   member_imports: MemberImports;
   memberships: Memberships;
   my_restaurants: MyRestaurants;
+  official_list_entries: OfficialListEntries;
+  official_lists: OfficialLists;
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_grants: PaymentGrants;

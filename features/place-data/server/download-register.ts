@@ -3,7 +3,6 @@ import { rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, type Dispatcher, errors, request } from 'undici';
-import type { RegisterKind } from '#features/place-data/place-data.contract.ts';
 import type { ProvinceCode } from '#common/regions.ts';
 import { RefreshError } from './refresh-error.ts';
 
@@ -24,8 +23,10 @@ const ATTEMPTS = 2;
 type Download = {
   portalUrl: string;
   userAgent: string;
-  province: ProvinceCode;
-  kind: RegisterKind;
+  /** The name of the file at the portal. */
+  slug: string;
+  /** null: the file of the whole country. */
+  province: ProvinceCode | null;
   /** The file is complete when it has this name. Until then it has the suffix `.part`. */
   file: string;
   signal: AbortSignal;
@@ -36,29 +37,63 @@ type Download = {
 };
 
 /**
- * Downloads the file of one province and kind: page, permission check and file share their cookies, as in a browser.
+ * Downloads a file of the licence register: page, permission check and file share their cookies, as in a browser.
  * Sources for the addresses and limits: docs/decisions/0052-place-data.md.
  * @throws RefreshError, and the reason of the signal
  */
-export async function downloadRegister({
-  silenceMs = SILENCE_MS,
-  pauses = PAUSES,
+export const downloadRegister = ({ pauses = PAUSES, ...download }: Download): Promise<void> =>
+  fromPortal({ ...download, page: `/file/${download.slug}/info` }, async (send) => {
+    const page = await send(`/file/${download.slug}/info`);
+    await page.body.dump();
+    await waitForPermission(send, { pauses, signal: download.signal });
+    const of = download.province === null ? '' : `?orgCode=${download.province}_ALL`;
+    return send(`/file/download/${download.slug}/info${of}`);
+  });
+
+/** Maximum size of the page of a data set, in bytes. */
+const PAGE_MAXIMUM = 3_000_000;
+
+/**
+ * Downloads the newest file of a data set of data.go.kr. The page of the data set contains the number of the file, which
+ * changes with each edition.
+ * @throws RefreshError, and the reason of the signal
+ */
+export const downloadDataset = ({
+  dataset,
   ...download
-}: Download): Promise<void> {
+}: Omit<Download, 'slug' | 'province' | 'pauses'> & { dataset: string }): Promise<void> =>
+  fromPortal({ ...download, page: `/data/${dataset}/fileData.do` }, async (send) => {
+    const { body } = await send(`/data/${dataset}/fileData.do`);
+    let text = '';
+    for await (const bytes of body as AsyncIterable<Buffer>) {
+      text += bytes.toString('latin1');
+      if (PAGE_MAXIMUM < text.length) break;
+    }
+    const [file] = /FILE_\d{12,18}/.exec(text) ?? [];
+    if (file === undefined) throw new RefreshError('html');
+    return send(`/cmm/cmm/fileDownload.do?atchFileId=${file}&fileDetailSn=1`);
+  });
+
+type FromPortal = Pick<
+  Download,
+  'portalUrl' | 'userAgent' | 'file' | 'signal' | 'onProgress' | 'silenceMs'
+> & {
+  /** The path of the page that links to the file. */
+  page: string;
+};
+
+/** Saves the file that `open` returns. */
+async function fromPortal(
+  { silenceMs = SILENCE_MS, ...download }: FromPortal,
+  open: (send: Send) => Promise<Dispatcher.ResponseData>,
+): Promise<void> {
   const agent = new Agent({
     connect: { timeout: silenceMs },
     headersTimeout: silenceMs,
     bodyTimeout: silenceMs,
   });
   try {
-    const send = portalClient({ ...download, agent });
-    const page = await send(`/file/${download.kind}/info`);
-    await page.body.dump();
-    await waitForPermission(send, { pauses, signal: download.signal });
-    await saveFile(
-      await send(`/file/download/${download.kind}/info?orgCode=${download.province}_ALL`),
-      download,
-    );
+    await saveFile(await open(portalClient({ ...download, agent })), download);
   } catch (error) {
     download.signal.throwIfAborted();
     throw refreshErrorOf(error);
@@ -72,10 +107,10 @@ type Send = (path: string, options?: { allows429?: boolean }) => Promise<Dispatc
 function portalClient({
   portalUrl,
   userAgent,
-  kind,
+  page,
   signal,
   agent,
-}: Pick<Download, 'portalUrl' | 'userAgent' | 'kind' | 'signal'> & { agent: Agent }): Send {
+}: Pick<FromPortal, 'portalUrl' | 'userAgent' | 'page' | 'signal'> & { agent: Agent }): Send {
   const cookies = new Map<string, string>();
   return async (path, { allows429 = false } = {}) => {
     const response = await request(new URL(path, portalUrl), {
@@ -83,7 +118,7 @@ function portalClient({
       signal,
       headers: {
         'user-agent': userAgent,
-        referer: new URL(`/file/${kind}/info`, portalUrl).href,
+        referer: new URL(page, portalUrl).href,
         'accept-language': 'ko',
         ...(cookies.size > 0 && { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
       },

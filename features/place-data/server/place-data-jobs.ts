@@ -4,11 +4,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { provincesIn, type ProvinceCode } from '#common/regions.ts';
-import { dueProvinces, NIGHT_MS } from '#features/place-data/place-data.rules.ts';
+import { DOWNLOADED_LISTS } from '#features/place-data/place-data.contract.ts';
+import { dueProvinces, isDue, NIGHT_MS } from '#features/place-data/place-data.rules.ts';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { App, Dependencies } from '#server/http/feature.ts';
-import { addRefresh, hasDueRefresh, selectProvinceStates } from './place-data.sql.ts';
+import {
+  addListRefresh,
+  addRefresh,
+  hasDueRefresh,
+  selectProvinceStates,
+  selectRefreshTimes,
+} from './place-data.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
@@ -49,6 +56,14 @@ export async function planRefreshes({
       startedBy: 'schedule',
       notBefore: new Date(isNight ? now + Math.random() * NIGHT_MS : now),
     });
+  if (states.length === 0) return;
+  for (const list of DOWNLOADED_LISTS)
+    if (isDue(await selectRefreshTimes(database, list), { now, isNight }))
+      await addListRefresh(database, {
+        list,
+        startedBy: 'schedule',
+        notBefore: new Date(isNight ? now + Math.random() * NIGHT_MS : now),
+      });
 }
 
 /**

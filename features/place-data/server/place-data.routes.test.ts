@@ -88,11 +88,17 @@ test('정해 둔 지역은 밤에 예약되고, 그 밤의 네 시간 안에 시
   await planRefreshes({ database, settings, now, isNight: true });
   const planned = await database
     .selectFrom('register_refreshes')
-    .select(['province', 'not_before'])
+    .select(['province', 'list', 'not_before'])
     .where('started_by', '=', 'schedule')
     .orderBy('province')
     .execute();
-  expect(planned.map(({ province }) => province)).toEqual(['6110000', '6500000']);
+  expect(planned.map(({ province }) => province)).toEqual(['6110000', '6500000', null, null, null]);
+  // The official lists are refreshed with the register.
+  expect(planned.flatMap(({ list }) => list ?? []).toSorted()).toEqual([
+    'excellent',
+    'good_price',
+    'tourist',
+  ]);
   for (const { not_before } of planned) {
     expect(not_before.getTime()).toBeGreaterThanOrEqual(now);
     expect(not_before.getTime()).toBeLessThanOrEqual(now + 4 * 3_600_000);

@@ -7,6 +7,7 @@ import { PROVINCES } from '#common/regions.ts';
 import {
   getPlaceData,
   type PlaceData,
+  startListRefresh as startListRefreshEndpoint,
   startRefresh as startRefreshEndpoint,
   stopRefresh as stopRefreshEndpoint,
   UPLOAD_MAXIMUM,
@@ -17,9 +18,9 @@ import { makeFolder } from '#server/data-folder.ts';
 import type { App, FeatureRoutes } from '#server/http/feature.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { placeDataJobs, scheduledProvinces } from './place-data-jobs.ts';
-import { addUploadedFile, startRefresh, stopRefresh } from './place-data.service.ts';
+import { addUploadedFile, startListRefresh, startRefresh, stopRefresh } from './place-data.service.ts';
 import { selectProvinceFiles, selectRefreshes } from './place-data.sql.ts';
-import { registerFile, registerFolder } from './run-refreshes.ts';
+import { registerFile, registerFolder } from './refresh-context.ts';
 
 /** Time limit of an upload in milliseconds; the highest value that the server allows. */
 const UPLOAD_TIMEOUT = 300_000;
@@ -56,6 +57,14 @@ export const placeDataRoutes: FeatureRoutes = async (app, dependencies) => {
   });
 
   app.route({
+    ...startListRefreshEndpoint,
+    handler: async (request, reply) => {
+      reply.code(201);
+      return startListRefresh({ database, jobs, admin: requireUser(request), ...request.body });
+    },
+  });
+
+  app.route({
     ...stopRefreshEndpoint,
     handler: (request) =>
       stopRefresh({ database, admin: requireUser(request), id: request.params.refreshId }),
@@ -81,7 +90,8 @@ export const placeDataRoutes: FeatureRoutes = async (app, dependencies) => {
           await rename(part, file);
           const { size: bytes } = await stat(file);
           reply.code(201);
-          return await addUploadedFile({ database, jobs, admin: requireUser(request), id, bytes });
+          const { list = null } = request.query;
+          return await addUploadedFile({ database, jobs, admin: requireUser(request), id, bytes, list });
         } catch (error) {
           for (const each of [part, file]) await rm(each, { force: true });
           throw error;

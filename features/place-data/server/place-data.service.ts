@@ -1,11 +1,16 @@
 import type { ProvinceCode } from '#common/regions.ts';
 import { writeAuditLog } from '#features/admin/server/admin.public.ts';
-import { placeDataProblems, type Refresh } from '#features/place-data/place-data.contract.ts';
+import type { OfficialList } from '#features/official-lists/official-lists.contract.ts';
+import {
+  type DownloadedList,
+  placeDataProblems,
+  type Refresh,
+} from '#features/place-data/place-data.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { addRefresh, addUpload, requestStop } from './place-data.sql.ts';
+import { addListRefresh, addRefresh, addUpload, requestStop } from './place-data.sql.ts';
 
 /** The process that refreshes starts as soon as the transaction commits, and not only in the next minute. */
 const runSoon = (transaction: Connection, jobs: Jobs) =>
@@ -35,6 +40,30 @@ export const startRefresh = ({
     return refresh;
   });
 
+/** Adds a refresh of the official list. If one waits or runs already, returns it. */
+export const startListRefresh = ({
+  database,
+  jobs,
+  admin,
+  list,
+}: {
+  database: Database;
+  jobs: Jobs;
+  admin: Person;
+  list: DownloadedList;
+}): Promise<Refresh> =>
+  database.transaction().execute(async (transaction) => {
+    const { refresh, isNew } = await addListRefresh(transaction, { list, startedBy: 'admin' });
+    if (isNew)
+      await writeAuditLog(transaction, {
+        ...{ admin, act: 'place_data.refresh_started', subject: refresh.id },
+        before: null,
+        after: { list },
+      });
+    await runSoon(transaction, jobs);
+    return refresh;
+  });
+
 /** @throws refreshes.not_found */
 export const stopRefresh = ({
   database,
@@ -51,7 +80,7 @@ export const stopRefresh = ({
     await writeAuditLog(transaction, {
       ...{ admin, act: 'place_data.refresh_stopped', subject: id },
       before: null,
-      after: { province: refresh.province },
+      after: { province: refresh.province, list: refresh.list },
     });
     return refresh;
   });
@@ -63,19 +92,22 @@ export const addUploadedFile = ({
   admin,
   id,
   bytes,
+  list,
 }: {
   database: Database;
   jobs: Jobs;
   admin: Person;
   id: string;
   bytes: number;
+  /** The official list; null if the file is that of the licence register. */
+  list: OfficialList | null;
 }): Promise<Refresh> =>
   database.transaction().execute(async (transaction) => {
-    const refresh = await addUpload(transaction, { id, bytes });
+    const refresh = await addUpload(transaction, { id, bytes, list });
     await writeAuditLog(transaction, {
       ...{ admin, act: 'place_data.file_uploaded', subject: id },
       before: null,
-      after: { bytes },
+      after: { bytes, ...(list && { list }) },
     });
     await runSoon(transaction, jobs);
     return refresh;

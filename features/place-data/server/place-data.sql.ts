@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { OfficialList } from '#features/official-lists/official-lists.contract.ts';
 import type { Refresh, RegisterKind } from '#features/place-data/place-data.contract.ts';
 import type { ProvinceState } from '#features/place-data/place-data.rules.ts';
 import type { ProvinceCode } from '#common/regions.ts';
@@ -10,6 +11,7 @@ const LATEST = 5;
 const COLUMNS = [
   'id',
   'province',
+  'list',
   'started_by',
   'state',
   'step',
@@ -28,6 +30,7 @@ const COLUMNS = [
 type Row = {
   id: string;
   province: string | null;
+  list: string | null;
   started_by: string;
   state: string;
   step: string | null;
@@ -46,6 +49,7 @@ type Row = {
 const asRefresh = (row: Row): Refresh => ({
   id: row.id,
   province: row.province as ProvinceCode | null,
+  list: row.list as OfficialList | null,
   startedBy: row.started_by as Refresh['startedBy'],
   state: row.state as Refresh['state'],
   step: row.step as Refresh['step'],
@@ -92,13 +96,59 @@ export async function addRefresh(
   return { refresh: asRefresh(existing), isNew: false };
 }
 
+/** Adds a refresh of the official list, unless one waits or runs. Returns the added or existing refresh. */
+export async function addListRefresh(
+  connection: Connection,
+  {
+    list,
+    startedBy,
+    notBefore = new Date(),
+  }: { list: OfficialList; startedBy: 'admin' | 'schedule'; notBefore?: Date },
+): Promise<{ refresh: Refresh; isNew: boolean }> {
+  const id = uuidv7();
+  const row = await connection
+    .insertInto('register_refreshes')
+    .values({ id, list, started_by: startedBy, not_before: notBefore })
+    .onConflict((conflict) =>
+      conflict
+        .column('list')
+        .where('state', 'in', ['waiting', 'running'])
+        .where('started_by', '<>', 'upload')
+        .doUpdateSet({
+          not_before: sql<Date>`least(register_refreshes.not_before, ${notBefore}::timestamptz)`,
+        }),
+    )
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+  return { refresh: asRefresh(row), isNew: row.id === id };
+}
+
+/** Returns when the official lists were requested and refreshed. */
+export async function selectRefreshTimes(
+  connection: Connection,
+  list: OfficialList,
+): Promise<{ requestedAt: number | null; refreshedAt: number | null }> {
+  const row = await connection
+    .selectFrom('register_refreshes')
+    .select(({ fn }) => [
+      fn.max('requested_at').as('requestedAt'),
+      fn.max('finished_at').filterWhere('state', '=', 'done').as('refreshedAt'),
+    ])
+    .where('list', '=', list)
+    .executeTakeFirst();
+  return {
+    requestedAt: row?.requestedAt?.getTime() ?? null,
+    refreshedAt: row?.refreshedAt?.getTime() ?? null,
+  };
+}
+
 export async function addUpload(
   connection: Connection,
-  { id, bytes }: { id: string; bytes: number },
+  { id, bytes, list }: { id: string; bytes: number; list: OfficialList | null },
 ): Promise<Refresh> {
   const row = await connection
     .insertInto('register_refreshes')
-    .values({ id, started_by: 'upload', total: bytes })
+    .values({ id, list, started_by: 'upload', total: bytes })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
   return asRefresh(row);

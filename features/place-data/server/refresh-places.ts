@@ -14,7 +14,8 @@ import { loadSettings } from '#server/config.ts';
 import { type ConfiguredDatabase, openConfiguredDatabase } from '#server/database/configured-database.ts';
 import { addRefresh, selectRefresh, underRefreshLock } from './place-data.sql.ts';
 import { RefreshError } from './refresh-error.ts';
-import { runRefreshes, type RefreshContext } from './run-refreshes.ts';
+import type { RefreshContext } from './refresh-context.ts';
+import { runRefreshes } from './run-refreshes.ts';
 
 /** Milliseconds between two lines of progress. */
 const PROGRESS_MS = 2_000;

@@ -51,6 +51,7 @@ const settings = (given: { reserve?: number } = {}) => ({
   DATA_DIR: folder,
   DISK_RESERVE_MEGABYTES: given.reserve ?? 0,
   PLACES_REGISTER_URL: portal.url,
+  OPEN_DATA_URL: portal.url,
 });
 
 /** Requests a refresh and runs it in this process. The pauses are short, so that the test is. */

@@ -1,5 +1,4 @@
-import { access, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { rm, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REGISTER_KINDS, type Refresh, type RegisterKind } from '#features/place-data/place-data.contract.ts';
 import { lacksRows } from '#features/place-data/place-data.rules.ts';
@@ -10,40 +9,25 @@ import {
 } from '#features/places/server/import/register-import.public.ts';
 import type { Settings } from '#server/config.ts';
 import { makeFolder } from '#server/data-folder.ts';
-import type { Database } from '#server/database/database.ts';
-import { downloadRegister, type Pauses, PAUSES } from './download-register.ts';
+import { matchOfficialLists } from '#features/official-lists/server/official-lists.public.ts';
+import { downloadRegister, PAUSES } from './download-register.ts';
 import { addFile, finishRefresh, selectRowsBefore, startNextRefresh } from './place-data.sql.ts';
+import {
+  exists,
+  type RefreshContext,
+  registerFile,
+  registerFolder,
+  UNREADABLE_PER_ROW,
+  userAgentOf,
+} from './refresh-context.ts';
 import { RefreshError } from './refresh-error.ts';
+import { runListRefresh } from './run-list-refresh.ts';
 import { Stopped, type Watch, watchRefresh } from './watch-refresh.ts';
 
-/** Number of characters that cannot be decoded, per row, above which the file has another encoding. */
-const UNREADABLE_PER_ROW = 0.1;
 /** Failures of one file. After any other failure, the portal would refuse the other files too. */
 const OF_ONE_FILE: readonly string[] = [
   ...['html', 'status', 'too_small', 'unknown_header', 'wrong_encoding', 'cut_off', 'fewer_rows'],
 ];
-
-export type RefreshContext = {
-  database: Database;
-  connectionString: string;
-  settings: Pick<Settings, 'BASE_URL' | 'DATA_DIR' | 'DISK_RESERVE_MEGABYTES' | 'PLACES_REGISTER_URL'>;
-  signal: AbortSignal;
-  /** Called when a refresh starts and when it ends. */
-  onChange: (refresh: Refresh, result: 'started' | 'done' | 'stopped' | RefreshError) => void;
-  pauses?: Pauses;
-  /** Maximum time in milliseconds without data from the portal. Only tests set it. */
-  silenceMs?: number;
-};
-
-/** The folder of downloaded and uploaded files that are not imported yet. */
-export const registerFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string =>
-  path.join(DATA_DIR, 'place-data');
-
-/** The file of a refresh. `kind` is null for an uploaded file. */
-export const registerFile = (
-  settings: Pick<Settings, 'DATA_DIR'>,
-  { id, kind }: { id: string; kind: RegisterKind | null },
-): string => path.join(registerFolder(settings), `${id}-${kind ?? 'upload'}.csv`);
 
 /**
  * Runs all refreshes that are due, one after the other. The caller holds the lock on refreshes. A refresh that a killed
@@ -61,7 +45,9 @@ export async function runRefreshes(context: RefreshContext): Promise<void> {
     const watch = watchRefresh(context, refresh);
     let result: 'done' | 'stopped' | RefreshError = 'done';
     try {
-      await runRefresh(context, { refresh, watch });
+      await (refresh.list === null
+        ? runRefresh(context, { refresh, watch })
+        : runListRefresh(context, { refresh, watch, list: refresh.list }));
     } catch (error) {
       signal.throwIfAborted();
       result = error instanceof Stopped ? 'stopped' : refreshErrorOf(error);
@@ -109,6 +95,9 @@ async function runRefresh(context: RefreshContext, { refresh, watch }: Run): Pro
     },
     onRebuild: ({ done, total }) => watch.report({ done, total, rows: 0 }),
   });
+  // The register has new and closed places, so entries of official lists may mean other places.
+  await watch.step('matching', null);
+  await matchOfficialLists(context.database, watch);
   if (failure) throw failure;
 }
 
@@ -126,9 +115,9 @@ async function obtainFile(
     }
     await watch.step('downloading', kind);
     await downloadRegister({
-      ...{ province, kind, file, pauses, silenceMs },
+      ...{ province, slug: kind, file, pauses, silenceMs },
       portalUrl: settings.PLACES_REGISTER_URL,
-      userAgent: `Mozilla/5.0 (compatible; Momokzi/1.0; +${settings.BASE_URL})`,
+      userAgent: userAgentOf(settings),
       signal: watch.signal,
       onProgress: ({ done, total }) => watch.report({ done, total, rows: 0 }),
     });
@@ -172,13 +161,6 @@ async function importOne(
     );
   await rm(file, { force: true });
 }
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    // A file that cannot be read is downloaded again.
-    () => false,
-  );
 
 async function removeFiles(settings: Pick<Settings, 'DATA_DIR'>, { id }: Refresh): Promise<void> {
   for (const kind of [...REGISTER_KINDS, null]) {

@@ -13,6 +13,7 @@ import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { ActiveRefresh } from './ActiveRefresh.tsx';
 import { EndedRefreshes } from './EndedRefreshes.tsx';
 import { isActive, placeDataQuery, useStartRefresh } from './place-data.queries.ts';
+import { OfficialListsPanel } from './OfficialListsPanel.tsx';
 import { failureText, megabytesOf, nameOf } from './refresh-texts.ts';
 import { UploadRegister } from './UploadRegister.tsx';
 
@@ -49,6 +50,7 @@ export function PlaceDataSection() {
         <Provinces data={data} />
       </section>
       <UploadRegister />
+      <OfficialListsPanel busy={new Set(active.map(({ list }) => list))} latest={latest} />
       <EndedRefreshes refreshes={ended} />
       <p className="type-caption text-ink-3">{m.place_data_source()}</p>
     </>

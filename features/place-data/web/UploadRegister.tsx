@@ -1,15 +1,17 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { m } from '#messages';
+import type { OfficialList } from '#features/official-lists/official-lists.contract.ts';
+import { listNameOf } from '#features/official-lists/web/official-lists-admin.public.ts';
 import { buttonClasses } from '#web/ui/Button.tsx';
 import { useUploadRegister } from './place-data.queries.ts';
 
-/** Uploads a register file, for a server that cannot download it. */
-export function UploadRegister() {
+/** Uploads a file of the register, for a server that cannot download it, or a file of an official list. */
+export function UploadRegister({ list }: { list?: OfficialList }) {
   const id = useId();
   const [share, setShare] = useState(0);
   const stop = useRef<AbortController | null>(null);
-  const { mutate: upload, isPending } = useUploadRegister(setShare);
+  const { mutate: upload, isPending } = useUploadRegister({ list, onProgress: setShare });
   useEffect(() => () => stop.current?.abort(), []);
   const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? [];
@@ -22,7 +24,7 @@ export function UploadRegister() {
   };
   return (
     <div className="grid gap-2">
-      <p className="type-sub text-ink-2">{m.place_data_upload_text()}</p>
+      {!list && <p className="type-sub text-ink-2">{m.place_data_upload_text()}</p>}
       <input
         id={id}
         type="file"
@@ -42,7 +44,8 @@ export function UploadRegister() {
         })}
       >
         <FileUp aria-hidden="true" />
-        {m.place_data_upload()}
+        {list ? m.official_upload() : m.place_data_upload()}
+        {list && <span className="sr-only"> {listNameOf(list)}</span>}
       </label>
       {isPending && (
         <>

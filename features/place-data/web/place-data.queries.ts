@@ -1,9 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProvinceCode } from '#common/regions.ts';
+import type { OfficialList } from '#features/official-lists/official-lists.contract.ts';
 import {
+  type DownloadedList,
   getPlaceData,
   type PlaceData,
   type Refresh,
+  startListRefresh,
   startRefresh,
   stopRefresh,
   uploadRegister,
@@ -38,14 +41,24 @@ function useChange<Variables>(change: (variables: Variables) => Promise<Refresh>
 export const useStartRefresh = () =>
   useChange((province: ProvinceCode) => call(startRefresh, { body: { province } }));
 
+export const useStartListRefresh = () =>
+  useChange((list: DownloadedList) => call(startListRefresh, { body: { list } }));
+
 export const useStopRefresh = () =>
   useChange((refreshId: string) => call(stopRefresh, { params: { refreshId } }));
 
-export const useUploadRegister = (onProgress: (share: number) => void) =>
+export const useUploadRegister = ({
+  list,
+  onProgress,
+}: {
+  /** The official list; undefined for a file of the licence register. */
+  list: OfficialList | undefined;
+  onProgress: (share: number) => void;
+}) =>
   useChange(({ file, signal }: { file: File; signal: AbortSignal }) =>
     uploadFile<Refresh>({
       method: uploadRegister.method,
-      url: uploadRegister.url,
+      url: list ? `${uploadRegister.url}?list=${list}` : uploadRegister.url,
       headers: { 'content-type': 'text/csv' },
       blob: file,
       signal,

@@ -1,10 +1,13 @@
 import { PROVINCES } from '#common/regions.ts';
 import { m } from '#messages';
+import { listNameOf } from '#features/official-lists/web/official-lists-admin.public.ts';
 import type { Refresh, RefreshFailure, RegisterKind } from '#features/place-data/place-data.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 
-export const nameOf = ({ province }: Pick<Refresh, 'province'>): string =>
-  PROVINCES.find(({ code }) => code === province)?.name ?? m.place_data_uploaded_file();
+export const nameOf = ({ province, list }: Pick<Refresh, 'province' | 'list'>): string => {
+  if (list) return listNameOf(list);
+  return PROVINCES.find(({ code }) => code === province)?.name ?? m.place_data_uploaded_file();
+};
 
 const KINDS: Record<RegisterKind, () => string> = {
   general_restaurants: m.place_data_kind_general_restaurants,
@@ -17,13 +20,15 @@ const STEPS: Record<NonNullable<Refresh['step']>, (values: { kind: string }) => 
   pausing: m.place_data_step_pausing,
   checking: m.place_data_step_checking,
   importing: m.place_data_step_importing,
+  matching: m.place_data_step_matching,
   indexing: m.place_data_step_indexing,
 };
 
-export function stepText({ state, step, kind }: Pick<Refresh, 'state' | 'step' | 'kind'>): string {
+export function stepText(refresh: Pick<Refresh, 'state' | 'step' | 'kind' | 'province' | 'list'>): string {
+  const { state, step, kind } = refresh;
   if (state === 'waiting') return m.place_data_waiting();
   if (step === null) return m.place_data_step_starting();
-  return STEPS[step]({ kind: kind ? KINDS[kind]() : m.place_data_uploaded_file() });
+  return STEPS[step]({ kind: kind ? KINDS[kind]() : nameOf(refresh) });
 }
 
 const FAILURES: Record<RefreshFailure, (values: { detail: string }) => string> = {

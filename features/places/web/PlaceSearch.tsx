@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { MapPinPlus, Search, X } from 'lucide-react';
-import { Fragment, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { v4 } from 'uuid';
 import { m } from '#messages';
 import type { Coordinates } from '#common/geo.ts';
@@ -42,6 +51,7 @@ export function PlaceSearch({
   inputRef,
   initialTyped = '',
   noteWithoutResults,
+  Badge,
 }: {
   near: Coordinates | null;
   /** Whether the place is already in the member's list. */
@@ -61,6 +71,8 @@ export function PlaceSearch({
   initialTyped?: string;
   /** Shown if nothing was found. */
   noteWithoutResults?: ReactNode;
+  /** Shows what another feature knows about a result. It gets all results, so that it can request them together. */
+  Badge?: ComponentType<{ placeId: string; placeIds: readonly string[] }>;
 }) {
   const id = useId();
   const [typed, setTyped] = useState(initialTyped);
@@ -183,7 +195,18 @@ export function PlaceSearch({
             )}
             <Option id={optionId(at)} isActive={at === active} onPick={() => choose(at)}>
               {suggestion.isGuess && <span className="sr-only">{m.places_guess()}</span>}
-              <Suggestion suggestion={suggestion} isOwned={isOwned(suggestion.placeId)} />
+              <Suggestion
+                suggestion={suggestion}
+                isOwned={isOwned(suggestion.placeId)}
+                badge={
+                  Badge && (
+                    <Badge
+                      placeId={suggestion.placeId}
+                      placeIds={suggestions.map(({ placeId }) => placeId)}
+                    />
+                  )
+                }
+              />
             </Option>
           </Fragment>
         ))}
@@ -258,7 +281,15 @@ type OptionProps = {
   children: ReactNode;
 };
 
-function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOwned: boolean }) {
+function Suggestion({
+  suggestion,
+  isOwned,
+  badge,
+}: {
+  suggestion: PlaceSuggestion;
+  isOwned: boolean;
+  badge: ReactNode;
+}) {
   const { name, nameMatches, address, categoryId, distanceMetres, isExample, businessStatus } = suggestion;
   const { kindOf } = useCategories();
   const hasClosed = businessStatus !== null && businessStatus !== 'operational';
@@ -272,6 +303,7 @@ function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOw
           </span>
           <ClosedPill status={businessStatus} />
           {isExample && <Pill kind="plain">{m.places_example()}</Pill>}
+          {badge}
         </span>
         <span className="type-caption block text-ink-3">
           <NoWrap text={[kindOf(suggestion), shortAddress(address)].filter(Boolean).join(' · ')} />

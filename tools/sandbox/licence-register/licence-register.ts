@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { encodeCp949 } from '../../../bench/cp949.ts';
 import { registerLines } from '../../../bench/generated-register.ts';
 import { testPage } from '../page.ts';
+import { LIST_FILES, type ListFile, listText } from '../../../bench/generated-official-lists.ts';
 
 /**
  * What the portal does with a file. `fewer_rows` sends half of the rows, `cut_off` ends in the middle, `wrong_encoding`
@@ -41,6 +42,9 @@ const PROVINCES: { code: string; name: string }[] = [
   { code: '6480000', name: '경상남도' },
   { code: '6500000', name: '제주특별자치도' },
 ];
+
+/** The number of the file of 착한가격업소. */
+const DATASET_FILE = 'FILE_000000003594040';
 
 export type LicenceRegisterSandbox = {
   url: string;
@@ -80,6 +84,17 @@ export async function startLicenceRegister({
     return known;
   };
 
+  /** The lists name places of Seoul and Jeju. */
+  const listFileOf = (list: ListFile): Buffer => {
+    const known = files.get(list) ?? encodeCp949(listText({ file: list, register: registerOfLists() }));
+    files.set(list, known);
+    return known;
+  };
+  const registerOfLists = () =>
+    ['6110000', '6500000']
+      .map((province) => registerText({ province, kind: 'general_restaurants', rows, ...edition }))
+      .join('');
+
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (url.pathname === '/') return showPage(url, response);
@@ -102,7 +117,18 @@ export async function startLicenceRegister({
       permitted.add(session);
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":true}');
     }
-    if (!KINDS[kind]) return refuse(404, '<!DOCTYPE html><html><body>없는 페이지</body></html>');
+    if (url.pathname === '/data/3045247/fileData.do')
+      return refuse(200, `<!DOCTYPE html><html><a onclick="fileDownload('${DATASET_FILE}')">CSV</a></html>`);
+    if (url.pathname === '/cmm/cmm/fileDownload.do' && url.searchParams.get('atchFileId') === DATASET_FILE)
+      return sendFile({
+        response,
+        request,
+        fault,
+        title: LIST_FILES.good_price.title,
+        file: listFileOf('good_price'),
+      });
+    const isList = kind in LIST_FILES;
+    if (!KINDS[kind] && !isList) return refuse(404, '<!DOCTYPE html><html><body>없는 페이지</body></html>');
     if (url.pathname === `/file/${kind}/info`) {
       const id = randomUUID();
       sessions.add(id);
@@ -110,10 +136,16 @@ export async function startLicenceRegister({
         'set-cookie': `JSESSIONID=${id}; Path=/; HttpOnly`,
       });
     }
+    if (isList) {
+      if (!permitted.delete(session)) return refuse(403, '<html>403</html>');
+      const list = kind as ListFile;
+      return sendFile({ response, request, fault, title: LIST_FILES[list].title, file: listFileOf(list) });
+    }
     const province = PROVINCES.find(({ code }) => url.searchParams.get('orgCode') === `${code}_ALL`);
     if (!province) return refuse(302, '', { location: '/error.html' });
     if (!permitted.delete(session)) return refuse(403, '<html>403</html>');
-    sendFile({ response, request, fault, kind, province, file: fileOf(province.code, kind) });
+    const title = `${KINDS[kind]!.title}_${province.name}`;
+    sendFile({ response, request, fault, title, file: fileOf(province.code, kind) });
   };
 
   const showPage = (url: URL, response: ServerResponse) => {
@@ -189,24 +221,21 @@ function sendFile({
   response,
   request,
   fault,
-  kind,
-  province: { name },
+  title,
   file,
 }: {
   response: ServerResponse;
   request: IncomingMessage;
   fault: PortalAnswer;
-  kind: string;
-  province: { name: string };
+  title: string;
   file: Buffer;
 }): void {
   const send = (body: Buffer, headers = {}) => {
-    const title = encodeURIComponent(`식품_${KINDS[kind]!.title}_${name}.csv`);
     response
       .writeHead(200, {
         // The type of the real portal is wrong too: the bytes are CP949.
         'content-type': 'text/csv;charset=UTF-8',
-        'content-disposition': `attachment; filename*=UTF-8''${title}`,
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`식품_${title}.csv`)}`,
         'content-length': body.length,
         ...headers,
       })

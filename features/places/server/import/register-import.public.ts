@@ -1,2 +1,3 @@
 export { checkRegister } from './check-register.ts';
 export { importIntoIndex, ImportRunning } from './import-into-index.ts';
+export { decodeRegister, encodingOf } from './register-text.ts';

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { m } from '#messages';
+import { RowBadge } from '#features/official-lists/web/official-lists.public.ts';
 import { localZone } from '#common/dates.ts';
 import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
 import { useMe } from '#features/account/web/account.public.ts';
@@ -108,6 +109,7 @@ function Search({
         onEnterByHand={choice.enterByHand}
         errorText={error && !suggestion ? m.restaurants_place_missing() : undefined}
         noteWithoutResults={<OnlyExamplesNote />}
+        Badge={RowBadge}
       />
       {suggestion && (
         <Picked

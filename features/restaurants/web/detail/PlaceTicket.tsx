@@ -1,6 +1,7 @@
 import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { OfficialBadges } from '#features/official-lists/web/official-lists.public.ts';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { distanceOf } from '#web/format/distance.ts';
 import { useIsWaiting } from '#web/outbox/page-outbox.ts';
@@ -52,6 +53,7 @@ export function PlaceTicket({
         ))}
       </p>
       <StatePills place={place} mine={mine} />
+      <OfficialBadges placeId={place.placeId} />
       {hasSource && (
         <p className="type-sub mt-3 flex items-start gap-2.5 border-t border-line pt-3 leading-5">
           <SourceIcon kind={mine.sourceKind} className="size-5 flex-none" />

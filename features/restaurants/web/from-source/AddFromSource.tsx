@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Check, ClipboardPaste } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
+import { RowBadge } from '#features/official-lists/web/official-lists.public.ts';
 import { PlaceSearch } from '#features/places/web/places.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
@@ -67,6 +68,7 @@ export function AddFromSource({
       </SourceBar>
       <PlaceSearch
         key={search}
+        Badge={RowBadge}
         inputRef={searchField}
         near={around.isKnown ? around.around : null}
         isOwned={(placeId) => owned.has(placeId)}

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { photoUrl } from '#features/photos/photos.rules.ts';
+import { MyRowBadge } from '#features/official-lists/web/my-row-badge.public.tsx';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import { useIsWaiting } from '#web/outbox/page-outbox.ts';
@@ -58,7 +59,9 @@ export const RestaurantTicket = memo(function RestaurantTicket({
               <WaitingMark />
             ) : isExample ? (
               <Pill kind="plain">{m.restaurants_example()}</Pill>
-            ) : null
+            ) : (
+              <MyRowBadge placeId={id} />
+            )
           }
         />
       </TicketLink>

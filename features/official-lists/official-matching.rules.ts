@@ -1,0 +1,133 @@
+import { letterKey } from '#common/korean.ts';
+import { currentRegion } from '#common/regions.ts';
+import { withoutCountry } from '#features/places/addresses.rules.ts';
+import { houseKey, housesOf } from '#features/places/houses.rules.ts';
+
+/*
+ * Finds the place of the licence register that an entry of an official list means. Three public programs that match such
+ * lists use the same rules: the telephone number; the district, road and building number with a similar name; a name
+ * that is unique in its district.
+ */
+
+export type ListedEntry = {
+  id: number;
+  name: string;
+  address: string;
+  /** Digits only; '' if unknown. */
+  phone: string;
+};
+export type RegisteredPlace = {
+  placeId: string;
+  name: string;
+  address: string;
+  lotAddress: string;
+  phoneNumber: string | null;
+};
+
+/** The open places that have something in common with an entry. */
+export type PossiblePlaces = {
+  byPhone: readonly RegisteredPlace[];
+  byHouse: readonly RegisteredPlace[];
+  byName: readonly RegisteredPlace[];
+};
+
+export type EntryMatch =
+  | { match: 'phone' | 'address' | 'name'; placeId: string; candidates: [] }
+  | { match: 'check'; placeId: null; candidates: string[] }
+  | { match: 'unmatched'; placeId: null; candidates: [] };
+
+/** A number that more places share is that of a chain or a building. */
+const SAME_PHONE_MAXIMUM = 8;
+const CANDIDATES_MAXIMUM = 5;
+
+export function matchEntry(entry: ListedEntry, { byPhone, byHouse, byName }: PossiblePlaces): EntryMatch {
+  const here = (places: readonly RegisteredPlace[]) =>
+    places.filter((place) => isSameDistrict(entry.address, place.address || place.lotAddress));
+  const alike = (places: readonly RegisteredPlace[]) =>
+    places.filter((place) => areAlike(entry.name, place.name));
+  const phoned = byPhone.length <= SAME_PHONE_MAXIMUM ? here(byPhone) : [];
+  const housed = here(byHouse);
+  const named = here(byName);
+  const found =
+    onlyOf('phone', alike(phoned)) ??
+    onlyOf('phone', phoned) ??
+    onlyOf('address', exact(entry, alike(housed))) ??
+    onlyOf('name', named);
+  if (found) return found;
+  const candidates = new Set([...phoned, ...alike(housed), ...named].map(({ placeId }) => placeId));
+  if (candidates.size === 0) return { match: 'unmatched', placeId: null, candidates: [] };
+  return { match: 'check', placeId: null, candidates: [...candidates].slice(0, CANDIDATES_MAXIMUM) };
+}
+
+function onlyOf(match: 'phone' | 'address' | 'name', places: readonly RegisteredPlace[]): EntryMatch | null {
+  const [only, another] = places;
+  return only && !another ? { match, placeId: only.placeId, candidates: [] } : null;
+}
+
+/** Among several similar names at the same house, the equal name decides. */
+function exact({ name }: ListedEntry, places: readonly RegisteredPlace[]): readonly RegisteredPlace[] {
+  const equal = places.filter((place) => entryNameKey(place.name) === entryNameKey(name));
+  return equal.length > 0 ? equal : places;
+}
+
+/** Returns the letters and digits of a name without its company form and the word for a branch. */
+export const entryNameKey = (name: string): string =>
+  letterKey(
+    name
+      .replace(/\(주\)|㈜|주식회사|\([^)]*\)/g, ' ')
+      .trim()
+      .replace(/(?<=..)\s*(?:본점|직영점|지점|점)$/u, ''),
+  );
+
+/** Syllables of the shorter name for which containing it is enough. */
+const CONTAINED_MINIMUM = 3;
+const JACCARD_MINIMUM = 0.75;
+
+export function areAlike(a: string, b: string): boolean {
+  const [keyA, keyB] = [entryNameKey(a), entryNameKey(b)];
+  if (keyA === '' || keyB === '') return false;
+  if (keyA === keyB) return true;
+  const [shorter, longer] = [plain(a), plain(b)].toSorted((x, y) => x.length - y.length) as [string, string];
+  if (CONTAINED_MINIMUM <= shorter.length && longer.includes(shorter)) return true;
+  const [lettersA, lettersB] = [new Set(shorter), new Set(longer)];
+  const shared = [...lettersA].filter((letter) => lettersB.has(letter)).length;
+  return JACCARD_MINIMUM * (lettersA.size + lettersB.size - shared) <= shared;
+}
+
+const plain = (name: string) =>
+  name
+    .replace(/\(주\)|㈜|주식회사|\([^)]*\)/g, '')
+    .replace(/(?:본점|직영점|지점|점)$/u, '')
+    .replace(/[^\p{Letter}\d]/gu, '')
+    .toLowerCase();
+
+/** Whether two addresses are in the same district. 수원시 and 수원시 장안구 count as the same. */
+export function isSameDistrict(a: string, b: string): boolean {
+  const [namesA, namesB] = [districtsOf(a), districtsOf(b)];
+  return namesA.some((one) =>
+    namesB.some((other) => one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `)),
+  );
+}
+
+/** The province and district, by their names of today. There are several if the address does not tell them apart. */
+function districtsOf(address: string): string[] {
+  const written = withoutCountry(address);
+  const [first = '', ...words] = written.split(/[\s,]+/);
+  const current = currentRegion(written);
+  const end = words.findIndex((word) => !/^[가-힣]{1,12}[시군구]$/.test(word));
+  const district = words.slice(0, end === -1 ? words.length : end).join(' ');
+  const province = (current?.province ?? first).slice(0, 2);
+  const districts = current && current.districts.length > 0 ? current.districts : [district];
+  return districts.map((each) => `${province} ${each}`.trim());
+}
+
+/** The keys of the houses of an address, from which places at the same house are found. */
+export const houseKeysOf = (...addresses: readonly string[]): string[] => [
+  ...new Set(addresses.flatMap(housesOf).map(houseKey)),
+];
+
+/** Digits of a telephone number; '' if there are too few to identify a place. */
+export function phoneKey(number: string | null): string {
+  const digits = (number ?? '').replace(/\D/g, '');
+  return 9 <= digits.length ? digits : '';
+}

@@ -1,0 +1,3 @@
+export { EntriesToCheck } from './EntriesToCheck.tsx';
+export { officialListsQuery } from './official-lists.queries.ts';
+export { listNameOf } from './official-texts.ts';

@@ -1,0 +1,1 @@
+export { OfficialBadges, RowBadge } from './OfficialBadges.tsx';
