@@ -1,4 +1,4 @@
-import { districts } from '#features/places/server/cells.ts';
+import { districts } from '#features/places/server/search/cells.ts';
 
 /**
  * A generated place. The places resemble a national register. Their names are diverse (invented words, dishes, towns,

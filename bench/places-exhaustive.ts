@@ -8,8 +8,9 @@ import {
   SPLIT_WORD_PENALTY,
   wholeNameBonus,
 } from '#features/places/ranking.rules.ts';
-import { type IndexPoint, indexPointOf } from '#features/places/server/cells.ts';
-import { locationKey } from '#features/places/server/search-words.ts';
+import { type IndexPoint, indexPointOf } from '#features/places/server/search/cells.ts';
+import { indexedText } from '#features/places/server/search/place-keys.ts';
+import { locationKey } from '#features/places/server/search/search-words.ts';
 import type { Connection } from '#server/database/database.ts';
 
 /** Every place of a database, in memory. */
@@ -46,7 +47,7 @@ export async function readAllPlaces(connection: Connection): Promise<AllPlaces> 
       all.words.push(words);
       all.points.push(lat === null || lng === null ? null : indexPointOf({ lat, lng }));
       all.isClosed.push(closed);
-      all.bonuses.push(Math.round(100 * liveliness({ savedCount: saved, updatedAt: updated, now })) / 100);
+      all.bonuses.push(liveliness({ savedCount: saved, updatedAt: updated, now }));
       after = id;
     }
   }
@@ -63,7 +64,7 @@ export function exhaustiveSearch(
   const query = koreanQuery(typed);
   const first = query.tokens[0];
   if (first === undefined) return [];
-  const penalties = query.tokens.length > 1 ? severalWords(query, all) : oneWord(query);
+  const penalties = query.tokens.length > 1 ? severalWords(query) : oneWord(query);
   const found = best(all, { point, limit, penalties });
   if (query.tokens.length > 1 || FEW <= found.length || isName(all, query)) return found;
   const known = new Set(found.map(({ id }) => id));
@@ -133,25 +134,22 @@ function oneWord({ tokens }: KoreanQuery): Penalties {
   };
 }
 
-function severalWords({ tokens }: KoreanQuery, all: AllPlaces): Penalties {
-  const words = tokens
-    .map((token) => {
-      const inName = new RegExp(token.pattern, 'u');
-      const atStart = new RegExp(`^[^\\p{L}\\p{N}]*(?:${token.pattern})`, 'u');
-      const isInitials = token.readings.every(({ keyedBy }) => keyedBy === 'initials');
-      const names = all.names.filter((name, at) => (all.isClosed[at] ? atStart : inName).test(name)).length;
-      const location = addressTexts(token).map((text) => ` ${locationKey(text)}`);
-      return { inName, atStart, location, names: isInitials ? Infinity : names };
-    })
-    .toSorted((a, b) => a.names - b.names);
+function severalWords({ tokens }: KoreanQuery): Penalties {
+  const words = tokens.map((token) => ({
+    inName: new RegExp(token.pattern, 'u'),
+    atStart: new RegExp(`^[^\\p{L}\\p{N}]*(?:${token.pattern})`, 'u'),
+    location: addressTexts(token).map((text) => ` ${locationKey(text)}`),
+    isLong: token.readings.every(({ key }) => /[0-9A-Za-z]{3}/.test(indexedText(key))),
+  }));
+  const long = words.filter(({ isLong }) => isLong);
+  const starts = long.length > 0 ? long : words;
   return ({ name, words: address, isClosed }) => {
     const inName = words.filter((word) => word.inName.test(name));
     const outsideName = words.filter((word) => !inName.includes(word));
     if (!outsideName.every((word) => word.location.some((key) => address.includes(key)))) return null;
-    const [rarest] = inName;
-    if (rarest === undefined) return null;
-    // A closed place is found only if its name begins with one of the words: the rarest word that the name contains.
-    if (isClosed && !rarest.atStart.test(name)) return null;
+    if (inName.length === 0) return null;
+    // A closed place is found only if its name begins with one of the long words.
+    if (isClosed && !starts.some((word) => word.atStart.test(name))) return null;
     return multiWordPenalty(isClosed ? 'closed' : 'start');
   };
 }

@@ -123,7 +123,7 @@ function peakMegabytes(pid: number): number {
 async function sizes(): Promise<(string | number)[][]> {
   const { rows } = await sql<{ name: string; rows: number; own: number; indexes: number }>`
     select c.relname as name, c.reltuples::float8 as rows, pg_table_size(c.oid) / 1e6 as own, pg_indexes_size(c.oid) / 1e6 as indexes
-    from pg_class c where c.relkind = 'r' and c.relname in ('places', 'place_keys', 'place_spots', 'place_words')
+    from pg_class c where c.relkind = 'r' and c.relname in ('places', 'place_words')
     order by pg_total_relation_size(c.oid) desc`.execute(database.database);
   return rows.map((each) => [
     each.name,

@@ -11,11 +11,11 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { koreanQuery } from '#common/korean.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
-import { searchPoint } from '#features/places/server/cells.ts';
-import { localIndex } from '#features/places/server/local-index.ts';
+import { searchPoint } from '#features/places/server/search/cells.ts';
+import { localIndex } from '#features/places/server/search/local-index.ts';
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
 import { selectPlaces } from '#features/places/server/places.sql.ts';
-import { searchPlaces } from '#features/places/server/search-places.ts';
+import { searchPlaces } from '#features/places/server/search/search-places.ts';
 import { openConfiguredDatabase } from '#server/database/configured-database.ts';
 import { verdict } from './compare.ts';
 import { importGeneratedRegister, table } from './places-database.ts';
@@ -189,7 +189,7 @@ async function present({ typed, near }: RelevanceCase): Promise<Found[]> {
 }
 
 async function byExactWords({ typed, near }: RelevanceCase): Promise<Found[]> {
-  const { places: found } = await searchPlaces(database, {
+  const found = await searchPlaces(database, {
     query: koreanQuery(typed),
     point: searchPoint(near),
     limit: 10,

@@ -135,7 +135,7 @@ async function measured({
 async function sizes(): Promise<(string | number)[][]> {
   const { rows: tables } = await sql<{ name: string; own: number; indexes: number }>`
     select relname as name, pg_table_size(oid) / 1e6 as own, pg_indexes_size(oid) / 1e6 as indexes from pg_class
-    where relkind = 'r' and relname in ('places', 'place_keys', 'place_spots', 'place_words')
+    where relkind = 'r' and relname in ('places', 'place_words')
     order by pg_total_relation_size(oid) desc`.execute(database.database);
   return tables.map(({ name, own, indexes }) => [name, Math.round(own), Math.round(indexes)]);
 }

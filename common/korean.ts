@@ -8,7 +8,7 @@ import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul';
  * - Latin letters typed with the Korean keyboard off (rnrqkq)
  * - mixtures of these
  * Spaces and punctuation are ignored.
- * Screens use `koreanQuery`, and the index of places stores `searchKeys`. Both find the same matches.
+ * Screens use `koreanQuery`, and the index of places stores `letterKey` and `initialsOfWords`. Both find the same matches.
  */
 
 /** The range [start, end) in UTF-16 code units of the searched text. */
@@ -141,41 +141,15 @@ export function initialsKey(text: string): string {
   return key;
 }
 
-/** The end of a key. It distinguishes a complete name from the start of a longer name. */
-export const KEY_END = '!';
-
 /**
- * Returns one pair of keys for each character at which a match can start.
- * The keys are `letterKey` and `initialsKey` of the rest of the text without separators, each followed by KEY_END.
- * If the initials start inside a word, WORD_END follows that word.
- * @example searchKeys('국밥') // [{ letters: 'rnrqkq!', initials: 'rq!' }, { letters: 'qkq!', initials: 'q!' }]
+ * Returns the `initialsKey` of each word of a text, separated by spaces.
+ * @example initialsOfWords('마포구 국밥(집)') // 'avr rq w'
  */
-export function searchKeys(text: string): { letters: string; initials: string }[] {
-  const keys: { letters: string; initials: string }[] = [];
-  let letters = KEY_END;
-  let initials = KEY_END;
-  let initialsInWord = KEY_END;
-  const characters = [...text];
-  for (let at = characters.length - 1; 0 <= at; at--) {
-    const character = characters[at] as string;
-    const typedLetters = lettersOf(character);
-    if (typedLetters === '') {
-      if (initials !== KEY_END) initialsInWord = WORD_END + initials;
-      continue;
-    }
-    const initial = initialOf(character);
-    letters = typedLetters + letters;
-    initials = initial + initials;
-    initialsInWord = initial + initialsInWord;
-    const before = characters[at - 1];
-    const beginsWord = before === undefined || lettersOf(before) === '';
-    keys.push({ letters, initials: beginsWord ? initials : initialsInWord });
-  }
-  return keys.reverse();
+export function initialsOfWords(text: string): string {
+  let key = '';
+  for (const character of text) key += initialOf(character) || ' ';
+  return key.trim().replace(/ +/g, ' ');
 }
-
-/** The mark of the end of a word in `initials`. Keys contain no other space. */
-export const WORD_END = ' ';
 
 const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = 11_172;

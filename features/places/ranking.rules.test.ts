@@ -11,13 +11,13 @@ const NOW = Date.UTC(2026, 10, 20);
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
 describe('무엇이 먼저인가', () => {
-  test('멀수록 뒤로, 모르는 곳은 50km쯤 떨어진 것으로 본다', () => {
+  test('멀수록 뒤로, 모르는 곳은 300km쯤 떨어진 것으로 본다', () => {
     const costs = [0, 100, 200, 1000, 10_000, 300_000].map(distanceCost);
     expect(costs).toEqual(costs.toSorted((a, b) => a - b));
     expect(costs[0]).toBe(0);
     expect(distanceCost(200)).toBe(1);
-    expect(distanceCost(null)).toBeGreaterThan(distanceCost(50_000));
-    expect(distanceCost(null)).toBeLessThan(distanceCost(55_000));
+    expect(distanceCost(null)).toBeGreaterThan(distanceCost(280_000));
+    expect(distanceCost(null)).toBeLessThan(distanceCost(300_000));
   });
 
   test('이름 가운데에서 맞는 집보다 세 배 먼, 처음부터 맞는 집이 먼저다', () => {

@@ -9,8 +9,8 @@ import { DAY_MS } from '#common/dates.ts';
 /** Metres. The cost of the distance is 0 at distance 0, 1 at this distance and 2 at three times this distance. */
 export const MIN_DISTANCE_METRES = 200;
 
-/** The cost of the distance for a place without coordinates. The value equals the cost of a place at about 50 km. */
-export const UNKNOWN_DISTANCE_COST = 8;
+/** The cost of the distance for a place without coordinates. The value equals the cost of a place at about 300 km. */
+export const UNKNOWN_DISTANCE_COST = 10.5;
 
 /** Bonus of a place if the typed text is the whole name, and not just the start of the name. */
 export const WHOLE_NAME_BONUS = 1;
@@ -71,11 +71,16 @@ export const SPLIT_WORD_PENALTY = 20;
 export const distanceCost = (metres: number | null): number =>
   metres === null ? UNKNOWN_DISTANCE_COST : Math.log2(1 + metres / MIN_DISTANCE_METRES);
 
-const TWO_YEARS = 2 * 365 * DAY_MS;
+/** Days for which an update by the source counts as recent, and the bonus of a place with a recent update. */
+export const FRESHNESS_DAYS = 730;
+export const FRESHNESS_BONUS = 0.25;
+/** The bonus of a place that members have saved: the number of doublings of saves divided by 8, at most 0.75. */
+export const POPULARITY_MAXIMUM = 0.75;
+export const SAVES_PER_BONUS = 8;
 
 /**
- * Returns the bonus for the activity of a place, at most ACTIVITY_MAXIMUM. The bonus is subtracted from the cost. An
- * update by the source within the last two years and each save by a member increase the bonus.
+ * Returns the bonus for the activity of a place, at most ACTIVITY_MAXIMUM. The bonus is subtracted from the cost. The
+ * search computes it in SQL (search-places.sql.ts).
  * @param updatedAt milliseconds; null if unknown
  */
 export function liveliness({
@@ -87,7 +92,7 @@ export function liveliness({
   updatedAt: number | null;
   now: number;
 }): number {
-  const freshness = updatedAt !== null && now - updatedAt <= TWO_YEARS ? 0.25 : 0;
-  const popularity = Math.min(0.75, Math.log2(1 + savedCount) / 8);
-  return freshness + popularity;
+  const isFresh = updatedAt !== null && now - updatedAt < (FRESHNESS_DAYS + 1) * DAY_MS;
+  const popularity = Math.min(POPULARITY_MAXIMUM, Math.log2(1 + savedCount) / SAVES_PER_BONUS);
+  return (isFresh ? FRESHNESS_BONUS : 0) + popularity;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePlaces } from '../../bench/generated-places.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { localIndex } from '#features/places/server/local-index.ts';
+import { localIndex } from '#features/places/server/search/local-index.ts';
 import { seedPlaces, type TestPlace } from '#features/places/server/places.test-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { matchPlace, searchesFor } from './matching.rules.ts';

@@ -124,16 +124,11 @@ export function openSearchDatabase({
 
 /**
  * Sets the planner options for the search.
- * `force_generic_plan`: named statements are planned once, and all plans read the indexes in the same order.
- * Bitmap scans are off: they read the whole index range first, but the search reads an index in order and stops at a
- * limit.
+ * Sequential scans are off: the planner overestimates how soon such a scan finds enough matches.
  * JIT and parallel workers are off: compiling a statement or starting two processes takes longer than any search.
  */
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
-  await client.query(
-    'set plan_cache_mode = force_generic_plan; set enable_bitmapscan = off; set jit = off; ' +
-      'set max_parallel_workers_per_gather = 0',
-  );
+  await client.query('set enable_seqscan = off; set jit = off; set max_parallel_workers_per_gather = 0');
 };
 
 const open = ({

@@ -477,48 +477,29 @@ export interface PlaceIndexState {
   only_row: Generated<boolean>;
 }
 
-export interface PlaceKeys {
-  block: number;
-  initials: string;
-  letters: string;
-  liveliness: number;
-  location_mask: number;
-  place_id: number;
-  x: number | null;
-  y: number | null;
-}
-
 export interface Places {
   address: string;
+  address_terms: Generated<string>;
   address_words: string;
   business_status: 'operational' | 'closed_temporarily' | 'closed_permanently' | null;
   category_id: string | null;
   closed_on: Timestamp | null;
   id: Generated<number>;
+  initials: Generated<string>;
   is_example: Generated<boolean>;
   kind: string | null;
   lat: number | null;
+  letters: Generated<string>;
   lng: number | null;
   lot_address: Generated<string>;
   name: string;
   phone_number: string | null;
   place_id: string;
   saved_count: Generated<number>;
+  sound: string | null;
+  spot: Point | null;
   updated_on: Timestamp | null;
   website: string | null;
-}
-
-export interface PlaceSpots {
-  category_id: string | null;
-  place_id: number;
-  spot: Point;
-}
-
-export interface PlaceTerms {
-  place_id: number;
-  term: string;
-  x: number | null;
-  y: number | null;
 }
 
 export interface PlaceWords {
@@ -837,9 +818,6 @@ export interface DB {
   photos: Photos;
   place_imports: PlaceImports;
   place_index_state: PlaceIndexState;
-  place_keys: PlaceKeys;
-  place_spots: PlaceSpots;
-  place_terms: PlaceTerms;
   place_words: PlaceWords;
   places: Places;
   provided_document: ProvidedDocument;

@@ -62,7 +62,7 @@ const STATIONS_OF_SEARCH: readonly {
   name: string;
   lat: number;
   lng: number;
-}[] = require('../../features/places/server/stations.json');
+}[] = require('../../features/places/server/search/stations.json');
 const atlas = (file: string): Topology =>
   JSON.parse(readFileSync(require.resolve(`world-atlas/${file}`), 'utf8'));
 

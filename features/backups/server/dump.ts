@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { PhotoSize } from '#features/photos/photos.contract.ts';
 import { FILES_KEPT_LOCK, type PhotoStorage } from '#features/photos/server/photos.public.ts';
-import { INDEX_LOCK, REBUILD_TABLES } from '#features/places/server/search-tables.public.ts';
+import { INDEX_LOCK } from '#features/places/server/search-tables.public.ts';
 import { readApplied } from '#server/database/migrate.ts';
 import {
   beginSnapshot,
@@ -32,11 +32,8 @@ import {
 } from './entries.ts';
 import { isInUse } from './is-in-use.ts';
 
-/**
- * Tables that are not copied. `REBUILD_TABLES` can remain after a killed rebuild of the search. The manifest contains
- * the applied migrations.
- */
-const NOT_COPIED = new Set([...REBUILD_TABLES, 'schema_migrations']);
+/** Tables that are not copied. The manifest contains the applied migrations. */
+const NOT_COPIED = new Set(['schema_migrations']);
 
 /** Maximum bytes of one part of a table. */
 const PART = 1024 * 1024;
@@ -90,8 +87,8 @@ export async function* dumpInstallation({
     if (isUnused && (await isInUse(client)))
       throw new Error('The original is in use. Stop its server, then try again.');
     await lockSession(client, FILES_KEPT_LOCK);
-    // This lock prevents a rebuild of the search tables during the backup. A rebuild would wait for the snapshot, and
-    // searches would wait for the rebuild.
+    // This lock prevents an import of places during the backup. An import may drop the indexes of the search, and would
+    // wait for the snapshot, and searches would wait for the import.
     await lockSession(client, INDEX_LOCK);
     await beginSnapshot(client);
     const migrations = await readApplied(client);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import type { ImportedRow } from '#features/catalogue/provided-admin.contract.ts';
-import { sandboxSettings } from '#features/places/server/external/external.test-factory.ts';
+import { sandboxSettings } from '#features/places/server/providers/external.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { googleId } from '../../../tools/sandbox/maps/google-place.ts';
 import { type MapsSandbox, startMapsSandbox } from '../../../tools/sandbox/maps/maps.ts';

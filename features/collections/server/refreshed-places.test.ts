@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import type { Collection } from '#features/collections/collections.contract.ts';
-import { sandboxSettings } from '#features/places/server/external/external.test-factory.ts';
+import { sandboxSettings } from '#features/places/server/providers/external.test-factory.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import type { TaskName } from '#server/jobs/jobs.ts';

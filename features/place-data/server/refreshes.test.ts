@@ -6,7 +6,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProvinceCode } from '#common/regions.ts';
-import { localIndex } from '#features/places/server/local-index.ts';
+import { localIndex } from '#features/places/server/search/local-index.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { testEnvironment } from '#server/test-environment.ts';
 import {

@@ -93,7 +93,7 @@ async function runRefresh(context: RefreshContext, { refresh, watch }: Run): Pro
       for (const kind of obtained) await importOne(context, { refresh, watch, kind, importFile });
       await watch.step('indexing', null);
     },
-    onRebuild: ({ done, total }) => watch.report({ done, total, rows: 0 }),
+    onProgress: ({ done, total }) => watch.report({ done, total, rows: 0 }),
   });
   // The register has new and closed places, so entries of official lists may mean other places.
   await watch.step('matching', null);

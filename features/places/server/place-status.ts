@@ -2,7 +2,7 @@ import type { Coordinates } from '#common/geo.ts';
 import { letterKey } from '#common/korean.ts';
 import { houseOf } from '#features/places/addresses.rules.ts';
 import type { PlaceStatus, PlaceSuggestion } from '#features/places/places.contract.ts';
-import type { PlacesProvider } from './places-provider.ts';
+import type { PlacesProvider } from './providers/places-provider.ts';
 import { businessStatusAmong } from './status-among.ts';
 
 /** Metres. Places of the same category within this distance are suggested. */

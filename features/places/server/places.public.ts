@@ -1,11 +1,11 @@
 import type { Connection } from '#server/database/database.ts';
-import { localIndex } from './local-index.ts';
-import type { PlacesProvider } from './places-provider.ts';
+import { localIndex } from './search/local-index.ts';
+import type { PlacesProvider } from './providers/places-provider.ts';
 
-export { cacheSearchResults, selectCachedPlace } from './external/search-result-cache.sql.ts';
+export { cacheSearchResults, selectCachedPlace } from './providers/search-result-cache.sql.ts';
 export { hasRegisterPlaces } from './import/imports.sql.ts';
-export { mapsService } from './maps-service.ts';
-export type { PlacesProvider } from './places-provider.ts';
+export { mapsService } from './providers/maps-service.ts';
+export type { PlacesProvider } from './providers/places-provider.ts';
 export { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';
 
 /**

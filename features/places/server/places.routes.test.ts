@@ -575,11 +575,7 @@ describe('예시 식당', () => {
     await loadExamplePlaces(test_.database);
     expect((await suggest('해달골')).length).toBe(0);
     expect(
-      await test_.database
-        .selectFrom('place_keys')
-        .where('letters', 'like', 'goekfrhf%')
-        .selectAll()
-        .execute(),
+      await test_.database.selectFrom('places').where('letters', 'like', 'goekfrhf%').select('id').execute(),
     ).toEqual([]);
   });
 });

@@ -16,10 +16,11 @@ import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { countSavedPlaces } from './count-saves.ts';
 import { loadExamplePlaces } from './examples/example-places.ts';
-import { findTypedAddress } from './find-addresses.ts';
-import { localIndex } from './local-index.ts';
-import { mapsService } from './maps-service.ts';
-import { deleteExpiredResponses } from './external/delete-expired-responses.ts';
+import { findTypedAddress } from './search/find-addresses.ts';
+import { updateIfBehind } from './import/search-columns.ts';
+import { localIndex } from './search/local-index.ts';
+import { mapsService } from './providers/maps-service.ts';
+import { deleteExpiredResponses } from './providers/delete-expired-responses.ts';
 import { placeStatus } from './place-status.ts';
 import { selectCurrentId } from './places.sql.ts';
 
@@ -116,6 +117,8 @@ export const placesRoutes: FeatureRoutes = (
 
   jobs.handle('places.delete_expired_responses', () => deleteExpiredResponses(jobs.database));
   jobs.schedule('places.delete_expired_responses', '29 * * * *');
-  jobs.handle('places.count_saved_places', () => countSavedPlaces(jobs.database, Date.now()));
+  jobs.handle('places.count_saved_places', () => countSavedPlaces(jobs.database));
   jobs.schedule('places.count_saved_places', '17 19 * * *');
+  jobs.handle('places.update_search_columns', () => updateIfBehind(jobs.database));
+  jobs.schedule('places.update_search_columns', '37 * * * *');
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import type { IndexPoint } from './cells.ts';
+import type { IndexPoint } from './search/cells.ts';
 
 /** The columns of a suggestion, without `id`. */
 export const suggestedColumns = [
@@ -34,41 +34,17 @@ export const selectPlaceByPlaceId = (connection: Connection, placeId: string) =>
   connection.selectFrom('places').where('place_id', '=', placeId).select(placeColumns).executeTakeFirst();
 
 /** Returns open places around a point, nearest first. */
-export async function selectNearest(
+export const selectNearest = (
   connection: Connection,
   { point, limit }: { point: IndexPoint; limit: number },
-): Promise<PlaceRow[]> {
-  const nearest = await connection
-    .selectFrom('place_spots')
-    .select('place_id')
+): Promise<PlaceRow[]> =>
+  connection
+    .selectFrom('places')
+    .where('spot', 'is not', null)
+    .select(placeColumns)
     .orderBy(sql`spot <-> point(${point.x}::float8, ${point.y}::float8)`)
     .limit(limit)
     .execute();
-  const ids = nearest.map(({ place_id }) => place_id);
-  if (ids.length === 0) return [];
-  const rows = new Map((await selectPlaces(connection, ids)).map((row) => [row.id, row]));
-  return ids.flatMap((id) => rows.get(id) ?? []);
-}
-
-/**
- * Returns the addresses and points of places in some blocks. For each key, the address must contain a word that
- * begins with the key.
- */
-export async function selectPointsByAddress(
-  connection: Connection,
-  { blocks, keys, limit }: { blocks: readonly number[]; keys: readonly string[]; limit: number },
-): Promise<{ address: string; lat: number; lng: number }[]> {
-  return connection
-    .selectFrom('place_keys as k')
-    .innerJoin('places as p', 'p.id', 'k.place_id')
-    .where('k.block', '=', sql<number>`any(${blocks}::int2[])`)
-    .where('p.lat', 'is not', null)
-    .where('p.lng', 'is not', null)
-    .where('p.address_words', 'like', sql<string>`all(${keys.map((key) => `% ${key}%`)}::text[])`)
-    .select(({ ref }) => ['p.address', ref('p.lat').$notNull().as('lat'), ref('p.lng').$notNull().as('lng')])
-    .limit(limit)
-    .execute();
-}
 
 /**
  * Returns the current id of a catalogue place at the maps service. If the id is unchanged or unknown, returns the

@@ -34,8 +34,7 @@ export async function seedPlaces(database: Database, places: readonly TestPlace[
   await database.transaction().execute(async (transaction) => {
     await createPlaceRows(transaction);
     await insertPlaceRows(transaction, facts);
-    const words = facts.flatMap(addressWordsOf);
-    await storePlaceRows(transaction, { words, reindexedMaximum: Infinity, now: Date.now() });
+    await storePlaceRows(transaction, facts.flatMap(addressWordsOf));
   });
   return facts;
 }

@@ -1,6 +1,2 @@
-/**
- * The parts of the index that backups use. This file does not import the search, because loading the search takes a
- * fifth of the start of a backup command.
- */
-export { REBUILD_TABLES } from './import/build-search-tables.ts';
+/** The lock on the index of places. Backups use it without the search, whose code takes a fifth of their start. */
 export { INDEX_LOCK } from './index.sql.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { placePhotoUrl } from '#features/places/place-details.rules.ts';
 import { type PlaceSuggestion, placesProblems } from '#features/places/places.contract.ts';
-import { sandboxSettings } from '#features/places/server/external/external.test-factory.ts';
+import { sandboxSettings } from '#features/places/server/providers/external.test-factory.ts';
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { problem } from '#server/http/problem.ts';

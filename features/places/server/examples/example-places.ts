@@ -1,19 +1,14 @@
 import { locationWords, wordKeys } from '#features/places/addresses.rules.ts';
 import { createPlaceRows, insertPlaceRows } from '#features/places/server/import/place-rows.sql.ts';
 import type { PlaceFacts } from '#features/places/server/import/place-rows.ts';
-import { addressWordsOf, openPointOf, storePlaceRows } from '#features/places/server/import/store-places.ts';
+import { addressWordsOf, storePlaceRows } from '#features/places/server/import/store-places.ts';
 import {
   deleteExamplePlaces,
-  deleteKeys,
-  deletePoints,
-  deleteTerms,
+  hasExamplePlaces,
   lockIndex,
-  selectExamplePlaces,
   selectIndexState,
   updateExamplesVersion,
 } from '#features/places/server/index.sql.ts';
-import { placeKeysOf } from '#features/places/server/place-keys.ts';
-import { placeTermsOf } from '#features/places/server/place-terms.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import list from './example-places.json' with { type: 'json' };
 
@@ -37,17 +32,12 @@ export async function loadExamplePlaces(database: Database): Promise<void> {
     if (VERSION <= (await selectIndexState(transaction)).examples_version) return;
     // If the set was loaded before and is missing now, the operator has removed it.
     const wasRemoved =
-      0 < (await selectIndexState(transaction)).examples_version &&
-      (await selectExamplePlaces(transaction)).length === 0;
+      0 < (await selectIndexState(transaction)).examples_version && !(await hasExamplePlaces(transaction));
     if (wasRemoved) return updateExamplesVersion(transaction, VERSION);
     const facts = list.map(exampleFacts);
     await createPlaceRows(transaction);
     await insertPlaceRows(transaction, facts);
-    await storePlaceRows(transaction, {
-      words: facts.flatMap(addressWordsOf),
-      reindexedMaximum: Infinity,
-      now: Date.now(),
-    });
+    await storePlaceRows(transaction, facts.flatMap(addressWordsOf));
     await updateExamplesVersion(transaction, VERSION);
   });
 }
@@ -63,16 +53,9 @@ export const removeExamplePlaces = (database: Database): Promise<number> =>
 
 /** Removes the starter set. The caller holds the lock on the index. */
 export async function deleteExamples(transaction: Connection): Promise<number> {
-  const places = await selectExamplePlaces(transaction);
-  await deleteKeys(
-    transaction,
-    places.flatMap((place) => placeKeysOf(place, Date.now())),
-  );
-  await deletePoints(transaction, places.flatMap(openPointOf));
-  await deleteTerms(transaction, places.flatMap(placeTermsOf));
-  await deleteExamplePlaces(transaction);
+  const count = await deleteExamplePlaces(transaction);
   await updateExamplesVersion(transaction, VERSION);
-  return places.length;
+  return count;
 }
 
 function exampleFacts(example: (typeof list)[number]): PlaceFacts {

@@ -3,7 +3,7 @@ import { letterKey } from '#common/korean.ts';
 import { otherRegionNames } from '#common/regions.ts';
 import { splitAddress } from '#features/places/addresses.rules.ts';
 import { locationNames } from '#features/places/location-names.rules.ts';
-import { cellOf, UNKNOWN_CELL, indexPointOf } from '#features/places/server/cells.ts';
+import { cellOf, UNKNOWN_CELL, indexPointOf } from '#features/places/server/search/cells.ts';
 import type { AddressWord } from './store-places.ts';
 
 /**

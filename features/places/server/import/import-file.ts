@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { insertWords, markIndexStale, selectIndexState } from '#features/places/server/index.sql.ts';
-import type { SearchTablesRebuild } from './build-search-tables.ts';
+import { insertWords } from '#features/places/server/index.sql.ts';
 import { type ImportReport, createReport } from './import-report.ts';
 import {
   startImport,
-  estimatePlaces,
   finishImport,
   hasOtherImports,
   hasRegisterPlaces,
@@ -14,15 +12,10 @@ import {
   NO_COUNTS,
   updateImport,
 } from './imports.sql.ts';
-import {
-  copyNewPlaces,
-  copyPlaceRows,
-  createPlaceRows,
-  keepNewestRows,
-  selectLastId,
-} from './place-rows.sql.ts';
+import { copyNewPlaces, copyPlaceRows, createPlaceRows, keepNewestRows } from './place-rows.sql.ts';
 import { readRegister } from './read-register.ts';
 import type { RegisterChunk } from './register-chunks.ts';
+import { dropSearchIndexes } from './search-indexes.sql.ts';
 import { inTransaction, type Session } from './session.ts';
 import { type Stored, storePlaceRows } from './store-places.ts';
 
@@ -50,7 +43,7 @@ export type FileImport = {
  */
 export async function importFile(
   session: Session,
-  { file, reportFile, onProgress, signal, rebuild }: FileImport & { rebuild: SearchTablesRebuild },
+  { file, reportFile, onProgress, signal }: FileImport,
 ): Promise<FileOutcome> {
   const { connection } = session;
   const bytes = (await stat(file)).size;
@@ -66,30 +59,22 @@ export async function importFile(
   const startedEmpty = resumedAt === 0 ? !(await hasRegisterPlaces(connection)) : before.startedEmpty;
   // If no place of a register was stored at the start and no other file was imported, all stored places of the
   // register come from this import.
-  const isFirstImport = startedEmpty && !(await hasOtherImports(connection, id));
+  const isFirstLoad = LARGE_FILE < bytes && startedEmpty && !(await hasOtherImports(connection, id));
   let counts = { ...before, startedEmpty };
   let rows = resumedAt;
   try {
-    const maximum = REBUILD_SHARE * Math.max(SMALL_INDEX, await estimatePlaces(connection));
     for await (const chunk of readRegister({ file, rowsToSkip: resumedAt })) {
       signal.throwIfAborted();
       if (chunk.rowsDone <= resumedAt) continue;
       report.add(chunk.notes);
-      // The estimated number of chunks in the file, if all chunks have the size of this one.
-      const chunksToGo = bytes / Math.max(1, (chunk.bytesRead * (chunk.rowsDone - rows)) / chunk.rowsDone);
-      const stored = await storeChunk(session, {
+      if (isFirstLoad && rows === resumedAt) await dropSearchIndexes(connection);
+      counts = await storeChunk(session, {
         id,
         chunk,
         report,
         counts: { ...counts, reportLength: report.write() },
-        isFirstImport,
-        reindexedMaximum: maximum / Math.max(1, chunksToGo),
+        isFirstLoad,
       });
-      counts = stored.counts;
-      rebuild.reindex(stored.outdated);
-      // Stored places are indexed during the import only if this is a first load. In a first load, most stored places
-      // do not change again.
-      if (stored.isCopied) await rebuild.indexUpTo(await selectLastId(connection));
       rows = chunk.rowsDone;
       onProgress({ bytesRead: chunk.bytesRead, bytes, rowsDone: rows });
     }
@@ -100,12 +85,8 @@ export async function importFile(
   }
 }
 
-/**
- * If more than this share of all places changes, rebuilding the search tables is faster than changing them row by
- * row.
- */
-const REBUILD_SHARE = 0.1;
-const SMALL_INDEX = 200_000;
+/** Bytes. For a smaller first file, dropping and creating the indexes of the search takes longer than it saves. */
+const LARGE_FILE = 5_000_000;
 
 const storeChunk = (
   session: Session,
@@ -114,27 +95,15 @@ const storeChunk = (
     chunk,
     report,
     counts,
-    isFirstImport,
-    reindexedMaximum,
-  }: {
-    id: number;
-    chunk: RegisterChunk;
-    report: ImportReport;
-    counts: ImportCounts;
-    isFirstImport: boolean;
-    reindexedMaximum: number;
-  },
-): Promise<StoredRows & { counts: ImportCounts }> =>
+    isFirstLoad,
+  }: { id: number; chunk: RegisterChunk; report: ImportReport; counts: ImportCounts; isFirstLoad: boolean },
+): Promise<ImportCounts> =>
   inTransaction(session, async () => {
     const { client, connection } = session;
     // After a crash of the machine, the last chunks may be missing, but never a part of a chunk. The next run imports
     // the missing chunks again.
     await client.query('set local synchronous_commit = off');
-    const isBehind = (await selectIndexState(connection)).is_behind;
-    const [stored] = await Promise.all([
-      storeRows(session, { chunk, isFirstImport, reindexedMaximum: isBehind ? 0 : reindexedMaximum }),
-      report.sync(),
-    ]);
+    const [stored] = await Promise.all([storeRows(session, { chunk, isFirstLoad }), report.sync()]);
     const sums: ImportCounts = {
       ...counts,
       added: counts.added + stored.added,
@@ -145,13 +114,8 @@ const storeChunk = (
       unreadable: counts.unreadable + chunk.unreadable,
     };
     await updateImport(connection, { id, rowsDone: chunk.rowsDone, counts: sums });
-    return { ...stored, counts: sums };
+    return sums;
   });
-
-/**
- * The result of storing a chunk. `isCopied` states whether new places were copied directly into the table `places`.
- */
-type StoredRows = Stored & { isCopied: boolean };
 
 /**
  * Stores the rows of a chunk. In a first load, most rows are copied directly into the table of places. Copying takes
@@ -159,17 +123,10 @@ type StoredRows = Stored & { isCopied: boolean };
  */
 async function storeRows(
   { client, connection }: Session,
-  {
-    chunk,
-    isFirstImport,
-    reindexedMaximum,
-  }: { chunk: RegisterChunk; isFirstImport: boolean; reindexedMaximum: number },
-): Promise<StoredRows> {
+  { chunk, isFirstLoad }: { chunk: RegisterChunk; isFirstLoad: boolean },
+): Promise<Stored> {
   await createPlaceRows(connection);
-  const isCopied = isFirstImport && reindexedMaximum < chunk.freshRows;
-  if (isCopied) {
-    await markIndexStale(connection);
-    await insertWords(connection, chunk.words);
+  if (isFirstLoad) {
     await copyNewPlaces(client, chunk.fresh);
   } else {
     await copyPlaceRows(client, chunk.fresh);
@@ -177,15 +134,12 @@ async function storeRows(
   if (chunk.again.length > 0) {
     await copyPlaceRows(client, chunk.again);
     await keepNewestRows(connection);
-  } else if (isCopied) {
-    return { added: chunk.freshRows, changed: 0, outdated: [], isCopied };
+  } else if (isFirstLoad) {
+    await insertWords(connection, chunk.words);
+    return { added: chunk.freshRows, changed: 0 };
   }
-  const { added, changed, outdated } = await storePlaceRows(connection, {
-    words: isCopied ? [] : chunk.words,
-    reindexedMaximum: isCopied ? 0 : reindexedMaximum,
-    now: Date.now(),
-  });
-  return { added: added + (isCopied ? chunk.freshRows : 0), changed, outdated, isCopied };
+  const { added, changed } = await storePlaceRows(connection, chunk.words);
+  return { added: added + (isFirstLoad ? chunk.freshRows : 0), changed };
 }
 
 /** Reads a file and writes the report that `importFile` would write. The database is not changed. */

@@ -1,6 +1,6 @@
 /**
  * `npm run places:import -- FILE… [--dry-run] [--report FILE]`: updates the built-in index of places from files of the
- * Ministry's licence register. `npm run places:reindex` rebuilds the search tables.
+ * Ministry's licence register. `npm run places:reindex` computes the columns of the search again.
  *
  * Exit codes: 0 if all files were imported (rejected rows are listed in the report), 1 if the import failed, 2 if the
  * command is invalid or a file is not a register, 130 if it was interrupted. After 1 and 130, run the same command

@@ -107,14 +107,3 @@ export async function finishImport(connection: Connection, id: number): Promise<
     .set({ finished_at: new Date() })
     .execute();
 }
-
-/**
- * Returns an estimate of the number of places from the statistics of the database. The estimate is exact enough to
- * choose between an update and a rebuild.
- */
-export async function estimatePlaces(connection: Connection): Promise<number> {
-  const { rows } = await sql<{ places: number }>`
-    select greatest(reltuples, 0)::int4 as places from pg_class where oid = 'places'::regclass
-  `.execute(connection);
-  return rows[0]?.places ?? 0;
-}

@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type RawBuilder, sql } from 'kysely';
-import { once } from 'node:events';
-import pg from 'pg';
+import { sql } from 'kysely';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { indexedColumns } from '#features/places/server/index.sql.ts';
-import type { IndexedPlace } from '#features/places/server/place-keys.ts';
 import type { Connection } from '#server/database/database.ts';
 import { PLACE_ROW_COLUMNS, type PlaceFacts, placeRecord } from './place-rows.ts';
 
@@ -29,7 +26,12 @@ const placeRows = sql`
     business_status text collate "C",
     closed_on date,
     updated_on date,
-    is_example boolean not null
+    is_example boolean not null,
+    letters text collate "C" not null,
+    initials text collate "C" not null,
+    sound text collate "C",
+    address_terms text not null,
+    spot point
   ) on commit delete rows`;
 
 export async function createPlaceRows(connection: Connection): Promise<void> {
@@ -94,111 +96,36 @@ export async function keepChangedRows(connection: Connection): Promise<number> {
   return rows[0]?.left ?? 0;
 }
 
-/** Returns the stored places that the rows will change. */
-export const selectBeforeUpdate = (connection: Connection): Promise<IndexedPlace[]> =>
-  connection
-    .selectFrom('places as p')
-    .where(sql<boolean>`p.place_id in (select place_id from place_rows)`)
-    .select(indexedColumns)
-    .execute();
-
-export const selectIndexedPlaces = (
-  connection: Connection,
-  ids: readonly number[],
-): Promise<IndexedPlace[]> =>
-  connection
-    .selectFrom('places as p')
-    .where('p.id', '=', sql<number>`any(${ids}::int4[])`)
-    .select(indexedColumns)
-    .execute();
-
-/**
- * Reads all places of a range of ids, and passes each place to `onPlace` when it arrives. Places are not collected in an
- * array, because V8 frees short-lived objects at nearly no cost. Closed places (about two thirds) have no addresses,
- * because a search by address finds only open places.
- */
-export async function readPlacesToIndex(
-  client: pg.ClientBase,
-  { after, upTo }: { after: number; upTo: number },
-  onPlace: (place: IndexedPlace) => void,
-): Promise<void> {
-  const query = client.query(
-    new pg.Query<IndexedPlace>(
-      `select id, name, category_id as "categoryId", lat, lng, is_closed as "isClosed", saved_count as "savedCount",
-        (updated_on - date '1970-01-01') * 86400000.0::float8 as "updatedAt",
-        case when is_closed then '' else address end as address,
-        case when is_closed then '' else lot_address end as "lotAddress",
-        case when is_closed then '' else address_words end as "addressWords"
-      from places, lateral (select business_status is not distinct from 'closed_permanently' as is_closed) as status
-      where $1 < id and id <= $2`,
-      [after, upTo],
-    ),
-  );
-  query.on('row', onPlace);
-  await once(query, 'end');
-}
-
-/** Returns the highest id and the number of places. */
-export const selectExtent = (connection: Connection): Promise<{ last: number; total: number }> =>
-  connection
-    .selectFrom('places')
-    .select(({ fn, lit }) => [
-      fn.coalesce(fn.max('id'), lit(0)).as('last'),
-      fn.countAll<number>().as('total'),
-    ])
-    .executeTakeFirstOrThrow();
-
-export async function selectLastId(connection: Connection): Promise<number> {
-  const { last } = await connection
-    .selectFrom('places')
-    .select(({ fn, lit }) => fn.coalesce(fn.max('id'), lit(0)).as('last'))
-    .executeTakeFirstOrThrow();
-  return last;
-}
-
-/** Removes places from the unsorted search tables that a rebuild fills. */
-export async function deleteUnsortedRows(connection: Connection, ids: readonly number[]): Promise<void> {
-  for (const table of ['place_keys_drawn', 'place_spots_next', 'place_terms_drawn'])
-    await sql`delete from ${sql.table(table)} where place_id = any(${ids}::int4[])`.execute(connection);
-}
-
-/**
- * Updates the stored places from the rows.
- * @returns the ids of the changed places
- */
-export async function updateFromRows(connection: Connection): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+/** @returns the number of changed places */
+export async function updateFromRows(connection: Connection): Promise<number> {
+  const { numAffectedRows } = await sql`
     update places p set ${sql.join(FACTS.map((fact) => sql`${sql.ref(fact)} = ${sql.ref(`r.${fact}`)}`))}
-    from place_rows r where p.place_id = r.place_id returning p.id
+    from place_rows r where p.place_id = r.place_id
   `.execute(connection);
-  return rows.map(({ id }) => id);
+  return Number(numAffectedRows ?? 0);
 }
 
 /**
  * Inserts the places of the rows that are not stored yet.
- * @returns the ids of the new places
+ * @returns the number of new places
  */
-export async function insertFromRows(connection: Connection): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${insertion} returning id`.execute(connection);
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Does the same as `insertFromRows`, but does not return the ids.
- * @returns the number of inserted rows
- */
-export async function insertNewRows(connection: Connection): Promise<number> {
-  const { numAffectedRows } = await insertion.execute(connection);
+export async function insertFromRows(connection: Connection): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into places (${sql.raw(PLACE_ROW_COLUMNS)})
+    select ${sql.raw(PLACE_ROW_COLUMNS)} from place_rows r
+    where not exists (select from places known where known.place_id = r.place_id)
+  `.execute(connection);
   return Number(numAffectedRows ?? 0);
 }
 
 const FACTS = PLACE_ROW_COLUMNS.split(', ').filter((column) => column !== 'place_id');
 
-const areDifferent = sql`
-  (${sql.join(FACTS.map((fact) => sql.ref(`p.${fact}`)))})
-    is distinct from (${sql.join(FACTS.map((fact) => sql.ref(`r.${fact}`)))})`;
+/** Points have no operator `=` for rows, so they are compared as texts. */
+const compared = (table: string) =>
+  sql.join(
+    FACTS.map((fact) =>
+      fact === 'spot' ? sql`${sql.ref(`${table}.spot`)}::text` : sql.ref(`${table}.${fact}`),
+    ),
+  );
 
-const insertion: RawBuilder<unknown> = sql`
-  insert into places (${sql.raw(PLACE_ROW_COLUMNS)})
-  select ${sql.raw(PLACE_ROW_COLUMNS)} from place_rows r
-  where not exists (select from places known where known.place_id = r.place_id)`;
+const areDifferent = sql`(${compared('p')}) is distinct from (${compared('r')})`;

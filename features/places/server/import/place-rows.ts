@@ -1,3 +1,4 @@
+import { searchColumnsOf } from '#features/places/server/search/place-keys.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { DB } from '#server/database/tables.ts';
 
@@ -47,35 +48,30 @@ const COLUMN_OF = {
   isExample: 'is_example',
 } as const satisfies Record<keyof PlaceFacts, keyof DB['places']>;
 
-export const PLACE_ROW_COLUMNS = Object.values(COLUMN_OF).join(', ');
+/** The columns that `searchColumnsOf` computes. */
+export const SEARCH_COLUMNS = ['letters', 'initials', 'sound', 'address_terms', 'spot'] as const;
 
-/** Returns the facts with the names of their columns. */
-export const placeRecord = (facts: PlaceFacts): Record<string, unknown> =>
-  Object.fromEntries(
+export const PLACE_ROW_COLUMNS = [...Object.values(COLUMN_OF), ...SEARCH_COLUMNS].join(', ');
+
+/** Returns the facts with the names of their columns, and the columns for the search. */
+export const placeRecord = (facts: PlaceFacts): Record<string, unknown> => ({
+  ...Object.fromEntries(
     Object.entries(COLUMN_OF).map(([field, column]) => [column, facts[field as keyof PlaceFacts]]),
-  );
+  ),
+  ...searchColumnsOf(facts),
+});
 
 /** Returns a line in PostgreSQL's text format of `copy`, with the columns in the order of PLACE_ROW_COLUMNS. */
 export function placeRowLine(facts: PlaceFacts): string {
-  const {
-    placeId,
-    name,
-    address,
-    lotAddress,
-    addressWords,
-    lat,
-    lng,
-    kind,
-    categoryId,
-    phoneNumber,
-    website,
-  } = facts;
-  const { businessStatus, closedOn, updatedOn, isExample } = facts;
+  const { placeId, name, address, lotAddress, addressWords, lat, lng, kind } = facts;
+  const { categoryId, phoneNumber, website, businessStatus, closedOn, updatedOn, isExample } = facts;
+  const { letters, initials, sound, address_terms: addressTerms, spot } = searchColumnsOf(facts);
   return (
     `${copyText(placeId)}\t${copyText(name)}\t${copyText(address)}\t${copyText(lotAddress)}\t${copyText(addressWords)}` +
     `\t${lat ?? NULL}\t${lng ?? NULL}\t${copyText(kind)}\t${categoryId ?? NULL}\t${copyText(phoneNumber)}` +
     `\t${copyText(website)}\t${businessStatus ?? NULL}\t${closedOn ?? NULL}\t${updatedOn ?? NULL}` +
-    `\t${isExample ? 't' : 'f'}\n`
+    `\t${isExample ? 't' : 'f'}\t${copyText(letters)}\t${copyText(initials)}\t${sound ?? NULL}` +
+    `\t${copyText(addressTerms)}\t${spot ?? NULL}\n`
   );
 }
 
@@ -84,7 +80,7 @@ const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /** Returns a value in PostgreSQL's text format of `copy`. */
-export function copyText(text: string | null): string {
+function copyText(text: string | null): string {
   if (text === null) return NULL;
   return SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] as string) : text;
 }

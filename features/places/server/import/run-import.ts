@@ -107,12 +107,12 @@ async function importAll(command: Command): Promise<void> {
     log: { info: report, warn: report },
   });
   try {
-    const { rebuildMs } = await importIntoIndex({
+    await importIntoIndex({
       connectionString: database.connectionString,
       isRebuild: command.isRebuild,
-      onRebuild: ({ step, done, total }) =>
+      onProgress: ({ step, done, total }) =>
         command.progress.show({
-          title: step === 'keys' ? 'Search keys' : 'Search indexes',
+          title: step === 'indexes' ? 'Search indexes' : 'Search columns',
           share: total === 0 ? 1 : done / total,
           detail: `${count(done)} of ${count(total)}`,
         }),
@@ -121,8 +121,7 @@ async function importAll(command: Command): Promise<void> {
       },
     });
     command.progress.pause();
-    if (rebuildMs !== null)
-      command.console.log(`The search tables were rebuilt in ${(rebuildMs / 1000).toFixed(1)} s.`);
+    if (command.isRebuild) command.console.log('The search columns of all places are up to date.');
   } finally {
     await database.close();
   }
