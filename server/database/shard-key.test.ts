@@ -66,6 +66,8 @@ const ELSEWHERE: Record<string, string> = {
   sources: 'the catalogue',
   source_episodes: 'the catalogue',
   source_places: 'the catalogue',
+  official_lists: 'the catalogue',
+  official_list_entries: 'the catalogue',
   provided_document: 'the catalogue',
   public_reviews: 'read by place: public, and by several authors',
   public_review_summaries: 'by place',
