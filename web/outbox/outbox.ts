@@ -113,25 +113,12 @@ export function createOutbox({
     effects.onDropped([action]);
   };
 
-  const sendOne = async (action: Action): Promise<'next' | 'skip-object' | 'stop'> => {
+  const sendOne = async (action: Action): Promise<Sent> => {
     sendingId = action.id;
     notify();
     try {
       const kind = await kindOf(action);
-      let current = action;
-      const answer = await kind.send(action, async (payload) => {
-        current = { ...current, payload };
-        await store.put(current);
-      });
-      // Later actions are changed before this action is removed. If the page is killed in between, this action is sent
-      // again and gets the same answer. In the other order, a later action could keep an outdated base and cause a
-      // conflict.
-      for (const later of actions) {
-        if (later.object !== action.object || later.seq <= action.seq) continue;
-        const payload = kind.rebase?.(later, answer);
-        if (payload !== undefined) await store.put({ ...later, payload });
-      }
-      await store.remove([action.seq]);
+      const answer = await sendAndRemove({ action, kind, store, all: () => actions });
       forget(action);
       delay = null;
       const isAwaited = settle(action.id, (waiter) => waiter.resolve(answer));
@@ -139,34 +126,38 @@ export function createOutbox({
       await changed({ action, answer });
       return 'next';
     } catch (error) {
-      if (!(error instanceof ApiProblem)) {
-        console.error(error);
-        delay = 'unanswered';
-        settle(action.id, (waiter) => waiter.resolve(KEPT));
-        return 'skip-object';
-      }
-      const isForForm = (await kindOf(action)).formProblems.includes(error.code);
-      if (isForForm && waiters.has(action.id)) {
-        await refuse(action, error);
-        return 'next';
-      }
-      delay = error.status >= 500 ? 'server' : 'unanswered';
-      const isOfAction = isForForm || ACTION_CODES.has(error.code);
-      if (!isOfAction && isUnreachable(error)) return 'stop';
-      if (error.status === 401) {
-        if (waiters.has(action.id)) await refuse(action, error);
-        else effects.onSignedOut();
-        return 'stop';
-      }
-      if (isOfAction || error.status >= 500) {
-        settle(action.id, (waiter) => waiter.resolve(KEPT));
-        return 'skip-object';
-      }
-      await refuse(action, error);
-      return 'next';
+      return await afterFailure(action, error);
     } finally {
       sendingId = null;
     }
+  };
+
+  const afterFailure = async (action: Action, error: unknown): Promise<Sent> => {
+    if (!(error instanceof ApiProblem)) {
+      console.error(error);
+      delay = 'unanswered';
+      settle(action.id, (waiter) => waiter.resolve(KEPT));
+      return 'skip-object';
+    }
+    const isForForm = (await kindOf(action)).formProblems.includes(error.code);
+    if (isForForm && waiters.has(action.id)) {
+      await refuse(action, error);
+      return 'next';
+    }
+    delay = error.status >= 500 ? 'server' : 'unanswered';
+    const isOfAction = isForForm || ACTION_CODES.has(error.code);
+    if (!isOfAction && isUnreachable(error)) return 'stop';
+    if (error.status === 401) {
+      if (waiters.has(action.id)) await refuse(action, error);
+      else effects.onSignedOut();
+      return 'stop';
+    }
+    if (isOfAction || error.status >= 500) {
+      settle(action.id, (waiter) => waiter.resolve(KEPT));
+      return 'skip-object';
+    }
+    await refuse(action, error);
+    return 'next';
   };
 
   const sendAll = async () => {
@@ -301,6 +292,40 @@ export function createOutbox({
       keepAllWaiting();
     },
   };
+}
+
+/** What the outbox does after an attempt to send an action. */
+type Sent = 'next' | 'skip-object' | 'stop';
+
+/**
+ * Sends an action, adapts the later actions on the same object to the answer, and removes the action from the storage.
+ * @param all returns all actions, also those that were written while this action was being sent
+ */
+async function sendAndRemove({
+  action,
+  kind,
+  store,
+  all,
+}: {
+  action: Action;
+  kind: Kind;
+  store: ActionStore;
+  all: () => readonly Action[];
+}): Promise<unknown> {
+  let current = action;
+  const answer = await kind.send(action, async (payload) => {
+    current = { ...current, payload };
+    await store.put(current);
+  });
+  // Later actions are changed before this action is removed. If the page is killed in between, this action is sent
+  // again and gets the same answer. In the other order, a later action could keep an outdated base and cause a conflict.
+  for (const later of all()) {
+    if (later.object !== action.object || later.seq <= action.seq) continue;
+    const payload = kind.rebase?.(later, answer);
+    if (payload !== undefined) await store.put({ ...later, payload });
+  }
+  await store.remove([action.seq]);
+  return answer;
 }
 
 type Waiter = { resolve: (answer: unknown) => void; reject: (problem: ApiProblem) => void };
