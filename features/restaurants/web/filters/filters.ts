@@ -21,7 +21,7 @@ type FilterOf<Value> = {
   counts?: (entry: ListEntry, now: number) => readonly Value[] | null;
 };
 
-const STATUS_LABELS = {
+export const STATUS_LABELS = {
   todo: m.kit_status_todo,
   done: m.kit_status_done,
   provided: m.provided_badge,

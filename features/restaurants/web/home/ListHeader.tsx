@@ -22,11 +22,11 @@ import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { SkeletonChips } from '#web/ui/Skeleton.tsx';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 import { isUndecidedClosure } from '../closure-text.ts';
-import { activeFilters, type Filter, NO_FILTERS } from '../filters/filters.ts';
+import { activeFilters, type Filter, NO_FILTERS, STATUS_LABELS } from '../filters/filters.ts';
 import { isSameSearch, useShortcuts } from '../filters/shortcuts.ts';
 import { SourceStrip } from '../from-source/SourceStrip.tsx';
 import { type HomeSearch, type Sort, SORTS } from '../home-search.rules.ts';
-import { countedOf } from '../list-view.rules.ts';
+import { countedOf, type ListStatus } from '../list-view.rules.ts';
 import { myListQuery } from '../restaurants.queries.ts';
 import { usedSlots } from '../slots.rules.ts';
 import type { TodayProps } from '../today/TodayDialog.tsx';
@@ -253,29 +253,18 @@ function ListFilterChips({
         <LocateFixed aria-hidden="true" />
         {m.restaurants_near()}
       </Chip>
-      <Chip
-        isSelected={status === 'todo'}
-        onClick={() => toggle({ status: status === 'todo' ? undefined : 'todo' })}
-      >
-        {m.kit_status_todo()}
-        <Count count={statusCounts.todo} />
-      </Chip>
-      <Chip
-        isSelected={status === 'done'}
-        onClick={() => toggle({ status: status === 'done' ? undefined : 'done' })}
-      >
-        {m.kit_status_done()}
-        <Count count={statusCounts.done} />
-      </Chip>
-      {((home.provided?.total ?? 0) > 0 || status === 'provided') && (
-        <Chip
-          isSelected={status === 'provided'}
-          onClick={() => toggle({ status: status === 'provided' ? undefined : 'provided' })}
-        >
-          {m.provided_badge()}
-          <Count count={statusCounts.provided} />
-        </Chip>
-      )}
+      {(Object.keys(STATUS_LABELS) as ListStatus[])
+        .filter((each) => each !== 'provided' || (home.provided?.total ?? 0) > 0 || status === 'provided')
+        .map((each) => (
+          <Chip
+            key={each}
+            isSelected={status === each}
+            onClick={() => toggle({ status: status === each ? undefined : each })}
+          >
+            {STATUS_LABELS[each]()}
+            <Count count={statusCounts[each]} />
+          </Chip>
+        ))}
       <Nearby>
         {(open) => (
           <Chip isSelected={false} aria-haspopup="dialog" onClick={open}>
