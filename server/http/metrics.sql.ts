@@ -15,6 +15,8 @@ export type Work = {
   backupMissingFiles: number;
   /** Scheduled backups that failed since the last complete one. */
   backupFailures: number;
+  /** Provinces and official lists whose last refresh failed. */
+  placeRefreshFailures: number;
 };
 
 export async function selectWork(connection: Connection, { today }: { today: string }): Promise<Work | null> {
@@ -27,7 +29,14 @@ export async function selectWork(connection: Connection, { today }: { today: str
       (
         select count(*) from backup_runs
         where is_scheduled and id > coalesce((select max(id) from backup_runs where failure is null), 0)
-      ) as "backupFailures"
+      ) as "backupFailures",
+      (
+        select count(*) from (
+          select distinct on (province, list) state from register_refreshes
+          where state in ('done', 'failed') and started_by <> 'upload'
+          order by province, list, requested_at desc
+        ) as latest where state = 'failed'
+      ) as "placeRefreshFailures"
     from (
       select count(*) filter (where is_due) as due,
         count(*) filter (where locked_at is not null) as running,

@@ -155,6 +155,10 @@ const WORK: Record<keyof Work, [name: string, help: string]> = {
     'Photo files that were missing or damaged in the storage at the last backup.',
   ],
   backupFailures: ['backup_failures', 'Scheduled backups that failed since the last complete backup.'],
+  placeRefreshFailures: [
+    'place_refresh_failures',
+    'Provinces and official lists whose last download or import failed.',
+  ],
 };
 
 function watchWork({

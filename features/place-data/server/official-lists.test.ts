@@ -11,6 +11,7 @@ import {
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
 import type { DownloadedList } from '#features/place-data/place-data.contract.ts';
 import { makeFolder } from '#server/data-folder.ts';
+import { selectWork } from '#server/http/metrics.sql.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import {
   type LicenceRegisterSandbox,
@@ -102,6 +103,18 @@ test('목록을 먼저 받아도, 지역을 받으면 이어진다', async () =>
   await run();
   expect((await stateOf('excellent')).matched).toBeGreaterThan(10);
 }, 60_000);
+
+test('마지막 갱신이 실패한 목록의 수를 운영자가 본다', async () => {
+  const failures = async () =>
+    Number((await selectWork(on.database, { today: '2026-11-29' }))?.placeRefreshFailures);
+  portal.answerWith('forbidden');
+  await refreshList('excellent');
+  await refreshList('tourist');
+  expect(await failures()).toBe(2);
+  portal.answerWith('good');
+  await refreshList('excellent');
+  expect(await failures()).toBe(1);
+});
 
 const CENTURY = (names: readonly string[]) =>
   [

@@ -17,6 +17,7 @@ import { hasRegisterPlaces } from '#features/places/server/places.public.ts';
 import { makeFolder } from '#server/data-folder.ts';
 import type { App, FeatureRoutes } from '#server/http/feature.ts';
 import { requireUser } from '#server/http/require-user.ts';
+import { limitBytes } from './limit-bytes.ts';
 import { placeDataJobs, scheduledProvinces } from './place-data-jobs.ts';
 import { addUploadedFile, startListRefresh, startRefresh, stopRefresh } from './place-data.service.ts';
 import { selectProvinceFiles, selectRefreshes } from './place-data.sql.ts';
@@ -83,10 +84,8 @@ export const placeDataRoutes: FeatureRoutes = async (app, dependencies) => {
         const file = registerFile(settings, { id, kind: null });
         const part = `${file}.part`;
         try {
-          await pipeline(
-            request.body instanceof Readable ? request.body : Readable.from([]),
-            createWriteStream(part),
-          );
+          const body = request.body instanceof Readable ? request.body : Readable.from([]);
+          await pipeline(limitBytes(body, UPLOAD_MAXIMUM), createWriteStream(part));
           await rename(part, file);
           const { size: bytes } = await stat(file);
           reply.code(201);
