@@ -146,6 +146,19 @@ export const stopRefresh = endpoint({
   problems: ['refreshes.not_found'],
 });
 
+export const getRefreshReport = endpoint({
+  method: 'GET',
+  url: '/api/admin/place-data/refreshes/:refreshId/report',
+  access: 'admin',
+  schema: {
+    summary:
+      'Download the rows of a refresh that were rejected, repeated or stored with a defect, as CSV. The reports of the last five refreshes are kept.',
+    params: z.object({ refreshId: z.uuid() }),
+    response: { 200: z.string() },
+  },
+  problems: ['refreshes.not_found'],
+});
+
 /** Maximum size of an uploaded register, in bytes. The file of the whole country has about 700 MB. */
 export const UPLOAD_MAXIMUM = 1_500_000_000;
 

@@ -1,3 +1,3 @@
 export { importOfficialList, matchOfficialLists } from './official-lists.service.ts';
 export { selectListRows } from './official-lists.sql.ts';
-export { readOfficialList } from './read-official-list.ts';
+export { type OfficialListFile, readOfficialList } from './read-official-list.ts';

@@ -20,6 +20,7 @@ import {
 } from '../../../tools/sandbox/licence-register/licence-register.ts';
 import { addListRefresh, addRefresh, addUpload, selectRefresh } from './place-data.sql.ts';
 import { registerFile, registerFolder } from './refresh-context.ts';
+import { readReports } from './refresh-reports.ts';
 import { runRefreshes } from './run-refreshes.ts';
 
 let portal: LicenceRegisterSandbox;
@@ -140,6 +141,19 @@ test('목록에서 빠지면 표시가 없어지고 기록은 남는다; 돌아�
   expect(await stateOf('century')).toMatchObject({ left: 1, matched: 1, unmatched: 8 });
   await upload('century', CENTURY(['하동관', '명동칼국수', ...others]));
   expect(await badges()).toEqual(['kr:a', 'kr:b']);
+});
+
+test('이름이나 주소가 없는 행은 줄 번호와 이름으로 알 수 있고, 보고서는 마지막 다섯 개만 남는다', async () => {
+  const text = ['업체명,업체주소,연락처', '하동관,서울특별시 중구 명동9길 12,', '"주소, 없음",,', ''].join(
+    '\r\n',
+  );
+  const { id, files } = await upload('century', text);
+  expect(files).toMatchObject([{ rows: 2, refused: 1 }]);
+  expect(await readReports(settings(), { id })).toBe(
+    '\ufeffline,licence,name,taken,reason\r\n3,,"주소, 없음",no,no name or no address\r\n',
+  );
+  for (let at = 0; at < 5; at++) await upload('century', text);
+  expect(await readReports(settings(), { id })).toBeNull();
 });
 
 test('어느 곳인지 모르면 확인 필요에 남는다', async () => {

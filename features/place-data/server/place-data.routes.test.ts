@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -75,6 +75,19 @@ test('올린 파일은 그대로 저장되고 차례를 기다린다', async () 
   const { id, province, startedBy } = answer.json<Refresh>();
   expect({ province, startedBy }).toEqual({ province: null, startedBy: 'upload' });
   expect(await readFile(path.join(folder, 'place-data', `${id}-upload.csv`), 'utf8')).toBe(text);
+});
+
+test('관리자는 제외된 행을 파일로 받는다', async () => {
+  const { id } = (await send(admin, 'POST', '/files', '관리번호,사업장명\n')).json<Refresh>();
+  const report = () => send(admin, 'GET', `/refreshes/${id}/report`);
+  expect((await report()).json()).toMatchObject({ code: 'refreshes.not_found' });
+  const csv = '\ufeffline,licence,name,taken,reason\r\n2,,,no,no name (사업장명)\r\n';
+  await writeFile(path.join(folder, 'place-data', `${id}-upload.csv.report.csv`), csv);
+  const answer = await report();
+  expect(answer.body).toBe(csv);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toContain('attachment');
+  expect((await send(member, 'GET', `/refreshes/${id}/report`)).statusCode).toBe(404);
 });
 
 test('정해 둔 지역은 밤에 예약되고, 그 밤의 네 시간 안에 시작한다', async () => {

@@ -6,7 +6,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { PROVINCES } from '#common/regions.ts';
 import {
   getPlaceData,
+  getRefreshReport,
   type PlaceData,
+  placeDataProblems,
   startListRefresh as startListRefreshEndpoint,
   startRefresh as startRefreshEndpoint,
   stopRefresh as stopRefreshEndpoint,
@@ -16,12 +18,14 @@ import {
 import { hasRegisterPlaces } from '#features/places/server/places.public.ts';
 import { makeFolder } from '#server/data-folder.ts';
 import type { App, FeatureRoutes } from '#server/http/feature.ts';
+import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { limitBytes } from './limit-bytes.ts';
 import { placeDataJobs, scheduledProvinces } from './place-data-jobs.ts';
 import { addUploadedFile, startListRefresh, startRefresh, stopRefresh } from './place-data.service.ts';
 import { selectProvinceFiles, selectRefreshes } from './place-data.sql.ts';
 import { registerFile, registerFolder } from './refresh-context.ts';
+import { readReports } from './refresh-reports.ts';
 
 /** Time limit of an upload in milliseconds; the highest value that the server allows. */
 const UPLOAD_TIMEOUT = 300_000;
@@ -69,6 +73,19 @@ export const placeDataRoutes: FeatureRoutes = async (app, dependencies) => {
     ...stopRefreshEndpoint,
     handler: (request) =>
       stopRefresh({ database, admin: requireUser(request), id: request.params.refreshId }),
+  });
+
+  app.route({
+    ...getRefreshReport,
+    handler: async (request, reply) => {
+      const { refreshId: id } = request.params;
+      const text = await readReports(settings, { id });
+      if (text === null) throw problem(placeDataProblems, 'refreshes.not_found');
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="places-${id}.csv"`)
+        .send(text);
+    },
   });
 
   await app.register(async (uploads: App) => {

@@ -43,3 +43,6 @@ export const exists = (file: string): Promise<boolean> =>
     // A file that cannot be read is downloaded again.
     () => false,
   );
+
+/** The report of the import of a file. It names the rows that were not taken. */
+export const reportFileOf = (file: string): string => `${file}.report.csv`;

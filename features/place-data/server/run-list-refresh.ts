@@ -1,9 +1,10 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { dayIn, fieldsOf, KOREA } from '#common/dates.ts';
 import type { OfficialList } from '#features/official-lists/official-lists.contract.ts';
 import {
   importOfficialList,
   matchOfficialLists,
+  type OfficialListFile,
   readOfficialList,
   selectListRows,
 } from '#features/official-lists/server/official-lists.public.ts';
@@ -15,6 +16,7 @@ import {
   exists,
   type RefreshContext,
   registerFile,
+  reportFileOf,
   UNREADABLE_PER_ROW,
   userAgentOf,
 } from './refresh-context.ts';
@@ -51,12 +53,25 @@ export async function runListRefresh(context: RefreshContext, run: ListRun): Pro
   await watch.step('importing', null);
   const { year } = fieldsOf(dayIn(KOREA, Date.now()));
   const { added, changed } = await importOfficialList(database, { list, file: read, year });
+  await writeFile(reportFileOf(file), reportOf(read));
   const { size: bytes } = await stat(file);
   const counts = { kind: null, bytes, rows, added, changed, refused: read.refused.length };
   await addFile(database, { id: refresh.id, province: null, file: counts });
   await watch.step('matching', null);
   await matchOfficialLists(database, watch);
   await rm(file, { force: true });
+}
+
+/** Names the rows that have no name or no address. */
+function reportOf({ refused }: OfficialListFile): string {
+  const rows = refused.map(({ line, name }) => [
+    line,
+    '',
+    `"${name.replaceAll('"', '""')}"`,
+    'no',
+    'no name or no address',
+  ]);
+  return ['\ufeffline,licence,name,taken,reason', ...rows.map((row) => row.join(',')), ''].join('\r\n');
 }
 
 async function download(

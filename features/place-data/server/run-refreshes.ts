@@ -11,16 +11,24 @@ import type { Settings } from '#server/config.ts';
 import { makeFolder } from '#server/data-folder.ts';
 import { matchOfficialLists } from '#features/official-lists/server/official-lists.public.ts';
 import { downloadRegister, PAUSES } from './download-register.ts';
-import { addFile, finishRefresh, selectRowsBefore, startNextRefresh } from './place-data.sql.ts';
+import {
+  addFile,
+  finishRefresh,
+  selectRefreshes,
+  selectRowsBefore,
+  startNextRefresh,
+} from './place-data.sql.ts';
 import {
   exists,
   type RefreshContext,
   registerFile,
   registerFolder,
+  reportFileOf,
   UNREADABLE_PER_ROW,
   userAgentOf,
 } from './refresh-context.ts';
 import { RefreshError } from './refresh-error.ts';
+import { removeOldReports } from './refresh-reports.ts';
 import { runListRefresh } from './run-list-refresh.ts';
 import { Stopped, type Watch, watchRefresh } from './watch-refresh.ts';
 
@@ -58,6 +66,7 @@ export async function runRefreshes(context: RefreshContext): Promise<void> {
     const state = typeof result === 'string' ? result : 'failed';
     await finishRefresh(database, { id: refresh.id, state, failure });
     await removeFiles(settings, refresh);
+    await removeOldReports(settings, await selectRefreshes(database));
     onChange(refresh, result);
   }
 }
@@ -150,7 +159,7 @@ async function importOne(
   await watch.step('importing', kind);
   const { rows, added, changed, refused } = await importFile({
     file,
-    reportFile: `${file}.report.csv`,
+    reportFile: reportFileOf(file),
     signal: watch.signal,
     onProgress: ({ bytesRead, rowsDone }) => watch.report({ done: bytesRead, total: bytes, rows: rowsDone }),
   });
@@ -165,7 +174,6 @@ async function importOne(
 async function removeFiles(settings: Pick<Settings, 'DATA_DIR'>, { id }: Refresh): Promise<void> {
   for (const kind of [...REGISTER_KINDS, null]) {
     const file = registerFile(settings, { id, kind });
-    for (const suffix of ['', '.part', '.report.csv'])
-      await rm(`${file}${suffix}`, { recursive: true, force: true });
+    for (const suffix of ['', '.part']) await rm(`${file}${suffix}`, { recursive: true, force: true });
   }
 }

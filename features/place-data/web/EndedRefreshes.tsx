@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import type { Refresh } from '#features/place-data/place-data.contract.ts';
+import { getRefreshReport, type Refresh } from '#features/place-data/place-data.contract.ts';
 import { KOREA } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 import { numberOf } from '#web/number-of.ts';
@@ -60,6 +60,16 @@ function EndedRefresh({ refresh }: { refresh: Refresh }) {
             refused: sum('refused'),
           })}
         </p>
+      )}
+      {files.some(({ refused }) => refused > 0) && (
+        <a
+          className="link type-sub justify-self-start"
+          href={getRefreshReport.url.replace(':refreshId', refresh.id)}
+          download
+          aria-label={m.place_data_report_of({ name: nameOf(refresh) })}
+        >
+          {m.place_data_report()}
+        </a>
       )}
       <p className="type-caption numbers text-ink-3">
         {[STARTED_BY[startedBy](), finishedAt !== null && dateOf(finishedAt, { zone: KOREA, as: 'dayTime' })]
