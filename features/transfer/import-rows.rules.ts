@@ -10,6 +10,7 @@ import {
   leftOutCount,
   withSource,
 } from '#features/restaurants/another-source.rules.ts';
+import { joinedVisibility } from './joined-review.rules.ts';
 import type { Additions, ImportedPlace, ImportFields, ImportRow, RowChoice } from './imports.contract.ts';
 import { sourceMemoOf } from './source-memo.rules.ts';
 
@@ -107,6 +108,7 @@ export function mergedFields(
     ...{ status, rating, review, customTags, sourceKind, sourceMemo },
     ...(userCategoryOverrideId !== null && { categoryId: userCategoryOverrideId }),
     ...(visitedAt !== null && { visitedAt }),
+    ...joinedVisibility(earlier, later),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { cut } from '#common/cut.ts';
 import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
-import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
+import { SOURCE_MEMO_MAXIMUM, TAGS_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 import { REVIEW_MAXIMUM } from '#features/restaurants/restaurants.contract.ts';
 import type { FilePlace } from './files/file-place.ts';
 import { joinLines } from './files/plain-text.ts';
@@ -9,8 +9,6 @@ import type { NewRows } from './imports.contract.ts';
 import type { PastedPlace } from './pasted-text.rules.ts';
 
 export type NewRow = z.output<typeof NewRows>['rows'][number];
-
-const MEMO_MAXIMUM = 200;
 
 /** The fields of a row whose source contains none of these values. */
 export const NO_FIELDS = {
@@ -36,12 +34,13 @@ export function rowOfFile(place: FilePlace): NewRow {
       status: place.status,
       customTags: place.tags.slice(0, TAGS_MAXIMUM),
       sourceKind: place.sourceKind,
-      sourceMemo: cut(memo, MEMO_MAXIMUM),
+      sourceMemo: cut(memo, SOURCE_MEMO_MAXIMUM),
       rating: place.rating,
       review: cut(review, REVIEW_MAXIMUM),
       ...(place.savedAt !== null && { savedAt: place.savedAt }),
       ...(place.visitedAt !== null && { visitedAt: place.visitedAt }),
-      ...(place.isShared && { isShared: true, isAnonymous: place.isAnonymous }),
+      // A private note that became a part of the review must not become public.
+      ...(place.isShared && review === place.review && { isShared: true, isAnonymous: place.isAnonymous }),
       ...(categoryId !== undefined && { categoryId }),
     },
   };
@@ -50,13 +49,15 @@ export function rowOfFile(place: FilePlace): NewRow {
 /** Whether the row of a place does not contain all of its texts and tags. */
 export function isShortened(place: FilePlace): boolean {
   const { memo, review } = wholeTexts(place);
-  return MEMO_MAXIMUM < memo.length || REVIEW_MAXIMUM < review.length || TAGS_MAXIMUM < place.tags.length;
+  return (
+    SOURCE_MEMO_MAXIMUM < memo.length || REVIEW_MAXIMUM < review.length || TAGS_MAXIMUM < place.tags.length
+  );
 }
 
 /** Returns the memo and the review of a row before they are truncated. */
 function wholeTexts({ note, link, review, sourceMemo }: FilePlace): { memo: string; review: string } {
   const memo = sourceMemo.replaceAll('\n', ' · ');
-  const isMemo = memo === '' && note.length + link.length + 3 <= MEMO_MAXIMUM;
+  const isMemo = memo === '' && note.length + link.length + 3 <= SOURCE_MEMO_MAXIMUM;
   return isMemo ? { memo: note.replaceAll('\n', ' '), review } : { memo, review: joinLines(review, note) };
 }
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   on.portone.set({ webhooks: 'never' });
   folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
   server = await startServer();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await server.kill();
   await on.close();

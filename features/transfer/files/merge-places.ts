@@ -1,4 +1,5 @@
 import { VISITED } from '#common/visit-status.ts';
+import { joinedVisibility } from '../joined-review.rules.ts';
 import type { FilePlace } from './file-place.ts';
 import { mergeTags } from './place-fields.ts';
 import { joinLines } from './plain-text.ts';
@@ -29,7 +30,6 @@ export function mergePlaces(earlier: FilePlace, later: FilePlace): FilePlace {
     extras,
     savedAt: earlier.savedAt ?? later.savedAt,
     visitedAt: earlier.visitedAt ?? later.visitedAt,
-    isShared: earlier.isShared,
-    isAnonymous: earlier.isAnonymous,
+    ...joinedVisibility(earlier, later),
   };
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { userId } = member;
   await opened.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
   server = await startServer();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await server.kill();
   await on.close();
