@@ -107,3 +107,14 @@ test('바로 떠나면 이 기기에 쓰던 것과 보내지 못한 것이 남�
   expect(after).toContain('다른 사람의 초안');
   for (const text of [uid, '보내지 못한 글', '쓰다 만 글', '붙여넣은 글']) expect(after).not.toContain(text);
 });
+
+test('탈퇴 화면을 불러오지 못하면 그렇다고 하고, 다시 시도할 수 있다', async ({ page }) => {
+  await signUp(page);
+  await page.route('**/api/account/deletion', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/app/user-deletion-request');
+  const again = page.getByRole('button', { name: '다시 불러오기' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/api/account/deletion');
+  await again.click();
+  await expect(page.getByRole('textbox', { name: '비밀번호' })).toBeVisible();
+});

@@ -22,8 +22,10 @@ import {
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useMe } from '../../web/account.public.ts';
@@ -33,11 +35,17 @@ import { deletionQuery, useRequestUserDeletion } from './account-deletion.querie
 import { useDeleteMyAccount } from './delete-my-account.ts';
 
 export function AccountDeletionPage() {
-  const deletion = useQuery(deletionQuery).data;
+  const { data: deletion, error, refetch } = useQuery(deletionQuery);
   const [isNow, setNow] = useState(false);
   return (
     <Page title={m.shell_delete_account_title()} className="grid max-w-[560px] gap-6">
       <Consequences />
+      {!deletion &&
+        (error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonPanels shapes={['h-56']} />
+        ))}
       {deletion?.request && (
         <p role="status" className="font-bold">
           {m.account_deletion_asked({ day: dateOf(deletion.request.dueAt, { zone: KOREA }) })}

@@ -129,10 +129,8 @@ export function providerRoutes(
           if (error instanceof ProblemError) return refused(provider, 'too_many');
           throw error;
         });
-      const settled =
-        'isReauthentication' in outcome && outcome.isReauthentication
-          ? await completeReauthentication({ request, outcome })
-          : outcome;
+      const isReauthentication = 'isReauthentication' in outcome && outcome.isReauthentication;
+      const settled = isReauthentication ? await completeReauthentication({ request, outcome }) : outcome;
       const ended = await unlessRefused(settled, {
         enter: (made) => enter({ request, reply, made, by: 'provider', event: 'account.signed_in' }),
         provider,
@@ -143,7 +141,8 @@ export function providerRoutes(
         const { problem: reason, cause } = ended;
         request.log.warn({ event: 'account.sign_in_refused', provider, reason, cause, address: request.ip });
       }
-      if (ended.way === 'linked') request.log.info({ event: 'account.provider_linked', provider });
+      if (ended.way === 'linked' && !isReauthentication)
+        request.log.info({ event: 'account.provider_linked', provider });
       return reply.redirect(ended.location, 302);
     },
   });
