@@ -1,15 +1,17 @@
 import { readdirSync } from 'node:fs';
+import {
+  type LicenceRegisterSandbox,
+  startLicenceRegister,
+} from '../tools/sandbox/licence-register/licence-register.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, signUp } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
-import { sandboxPages } from './support/sandbox.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 140;
 test.use({ baseURL: `http://localhost:${port}`, hasMap: false });
 test.describe.configure({ mode: 'serial' });
 
-const portal = () => sandboxPages().licenceRegister;
 const shots = process.env.LIST_SHOTS;
 /** Takes pictures in both sizes and themes if `LIST_SHOTS` names a folder. */
 async function shoot(page: Page, name: string) {
@@ -25,15 +27,20 @@ async function shoot(page: Page, name: string) {
     }
 }
 
+/** A portal of this story, because another story changes the answers of the shared one. */
+let portal: LicenceRegisterSandbox;
 let product: OwnProduct;
 test.beforeAll(async () => {
-  await fetch(`${portal()}/?answer=good`);
+  portal = await startLicenceRegister({ port: 0 });
   product = await startProduct({
     port,
-    settings: { SANDBOX: 'off', PLACES_REGISTER_URL: portal(), OPEN_DATA_URL: portal() },
+    settings: { SANDBOX: 'off', PLACES_REGISTER_URL: portal.url, OPEN_DATA_URL: portal.url },
   });
 });
-test.afterAll(() => product?.stop());
+test.afterAll(async () => {
+  await product?.stop();
+  await portal?.close();
+});
 
 test('관리자가 제주와 착한가격업소를 내려받고, 회원은 검색과 맛집에서 가격을 본다', async ({ page }) => {
   await signInAsAdmin(page);
