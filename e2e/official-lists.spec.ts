@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import {
   type LicenceRegisterSandbox,
   startLicenceRegister,
@@ -11,21 +10,6 @@ import { expect, type Page, test } from './support/test.ts';
 const port = Number(process.env.E2E_PORT ?? 3210) + 140;
 test.use({ baseURL: `http://localhost:${port}`, hasMap: false });
 test.describe.configure({ mode: 'serial' });
-
-const shots = process.env.LIST_SHOTS;
-/** Takes pictures in both sizes and themes if `LIST_SHOTS` names a folder. */
-async function shoot(page: Page, name: string) {
-  if (!shots || !readdirSync(shots)) return;
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
-    }
-}
 
 /** A portal of this story, because another story changes the answers of the shared one. */
 let portal: LicenceRegisterSandbox;
@@ -56,7 +40,6 @@ test('관리자가 제주와 착한가격업소를 내려받고, 회원은 검�
   const row = page.getByRole('listitem', { name: '착한가격업소' });
   await expect(row).toContainText(/이어진 곳 \d+/);
   await row.scrollIntoViewIfNeeded();
-  await shoot(page, 'admin-lists');
   const { lists } = await (await page.request.get('/api/admin/official-lists')).json();
   expect(lists.map(({ list }: { list: string }) => list)).toEqual([
     ...['good_price', 'excellent', 'tourist', 'century'],
@@ -70,18 +53,15 @@ test('표시는 출처와 해와 함께 보인다', async ({ page }) => {
   await page.getByRole('combobox').fill(priced.name);
   const option = page.getByRole('option').filter({ hasText: '착한가격업소' }).first();
   await expect(option).toContainText(/착한가격업소 · \S+ [\d,]+원/);
-  await shoot(page, 'search-badge');
   expect((await addPlace(page, priced.placeId)).status()).toBe(201);
   await page.goto('/app');
   await expect(page.getByRole('listitem').filter({ hasText: priced.name }).first()).toContainText(
     '착한가격업소',
   );
-  await shoot(page, 'row-badge');
   await page.goto(`/app/restaurant/${encodeURIComponent(priced.placeId)}`);
   const badges = page.getByRole('list', { name: '공공 목록' });
   await expect(badges).toContainText(/착한가격업소 · \S+ [\d,]+원/);
   await expect(page.getByText(/출처: 행정안전부 \d{4}년 기준/)).toBeVisible();
-  await shoot(page, 'place-badge');
 });
 
 /** A place of the generated register that is in the list of 착한가격업소. */
