@@ -4,8 +4,8 @@ import { defineProblems } from '#common/problem.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 
 export const officialListsProblems = defineProblems({
-  'official_lists.entry_not_found': 404,
-  'official_lists.place_not_found': 404,
+  'official.entry_not_found': 404,
+  'official.place_not_found': 404,
 });
 
 /** 착한가격업소, 모범음식점, 관광식당 and 백년가게. */
@@ -114,9 +114,9 @@ export const decideEntry = endpoint({
   access: 'admin',
   schema: {
     summary: 'Decide which place an entry of an official list means. Null: none of the candidates.',
-    params: z.object({ entryId: z.coerce.number().int() }),
+    params: z.object({ entryId: z.coerce.number().int().min(1).max(2_147_483_647) }),
     body: z.object({ placeId: PlaceId.nullable() }),
     response: { 200: z.object({ id: z.int() }) },
   },
-  problems: ['official_lists.entry_not_found', 'official_lists.place_not_found'],
+  problems: ['official.entry_not_found', 'official.place_not_found'],
 });

@@ -55,9 +55,9 @@ test('관리자만 확인 필요를 보고, 한 번 눌러 정하고, 기록에 
       headers: admin.headers,
       payload: { placeId },
     });
-  expect((await decide('kr:only')).json()).toMatchObject({ code: 'official_lists.place_not_found' });
+  expect((await decide('kr:only')).json()).toMatchObject({ code: 'official.place_not_found' });
   expect((await decide('kr:b')).statusCode).toBe(200);
-  expect((await decide('kr:a')).json()).toMatchObject({ code: 'official_lists.entry_not_found' });
+  expect((await decide('kr:a')).json()).toMatchObject({ code: 'official.entry_not_found' });
   expect(await badges('kr:b')).toMatchObject([{ placeId: 'kr:b' }]);
   // A later refresh keeps the decision.
   await matchOfficialLists(on.database, { signal: new AbortController().signal });

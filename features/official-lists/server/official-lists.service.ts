@@ -105,7 +105,7 @@ function possiblePlaces(entries: readonly ListedEntry[]) {
 
 /**
  * Stores which place an entry means. Null: none of the candidates.
- * @throws official_lists.entry_not_found, official_lists.place_not_found
+ * @throws official.entry_not_found, official.place_not_found
  */
 export const decideEntry = (
   database: Database,
@@ -113,9 +113,9 @@ export const decideEntry = (
 ): Promise<{ id: number }> =>
   database.transaction().execute(async (transaction) => {
     const entry = await lockEntryToCheck(transaction, id);
-    if (entry === null) throw problem(officialListsProblems, 'official_lists.entry_not_found');
+    if (entry === null) throw problem(officialListsProblems, 'official.entry_not_found');
     if (placeId !== null && !entry.candidates.includes(placeId))
-      throw problem(officialListsProblems, 'official_lists.place_not_found');
+      throw problem(officialListsProblems, 'official.place_not_found');
     await storeDecision(transaction, { id, placeId });
     await writeAuditLog(transaction, {
       ...{ admin, act: 'official_lists.decided', subject: String(id) },
