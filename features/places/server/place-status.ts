@@ -3,7 +3,7 @@ import { letterKey } from '#common/korean.ts';
 import { houseOf } from '#features/places/addresses.rules.ts';
 import type { PlaceStatus, PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from './providers/places-provider.ts';
-import { businessStatusAmong } from './status-among.ts';
+import { businessStatusOfLicences } from './status-among.ts';
 
 /** Metres. Places of the same category within this distance are suggested. */
 const SIMILAR_WITHIN = 500;
@@ -34,10 +34,9 @@ export async function placeStatus(
   },
 ): Promise<PlaceStatus> {
   const point = coordinates ?? (await builtIn.geocode(address))[0]?.coordinates ?? null;
-  const { status } =
-    coordinates || !point
-      ? await builtIn.currentStatus({ placeId, known: { name, coordinates } })
-      : { status: await statusAtAddress(builtIn, { name, address, near: point }) };
+  const { status } = coordinates
+    ? await builtIn.currentStatus({ placeId, known: { name, coordinates } })
+    : { status: await statusAtAddress(builtIn, { name, address, near: point }) };
   if (!point || (status !== 'closed_permanently' && status !== 'closed_temporarily'))
     return { businessStatus: status, tenants: [], similar: [], successors: [] };
   const around = await builtIn.nearby({ centre: point, radius: SIMILAR_WITHIN, limit: PLACES_READ });
@@ -71,15 +70,15 @@ async function successorsOf(
 
 /**
  * Returns the status of the place in the licence register with this name in this house. The addresses are compared,
- * because the point of an address can be the middle of its road.
+ * because the point of an address can be the middle of its road, and a house with closed places only has no point.
  */
 async function statusAtAddress(
   builtIn: PlacesProvider,
-  { name, address, near }: { name: string; address: string; near: Coordinates },
+  { name, address, near }: { name: string; address: string; near: Coordinates | null },
 ): Promise<PlaceStatus['businessStatus']> {
   const house = houseOf(address);
-  const found = await builtIn.autocomplete({ query: name, near });
-  return businessStatusAmong(
+  const found = await builtIn.autocomplete({ query: name, ...(near && { near }) });
+  return businessStatusOfLicences(
     found.filter((place) => house !== null && houseOf(place.address) === house),
     { name },
   );

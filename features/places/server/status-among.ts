@@ -15,9 +15,19 @@ export function businessStatusAmong(
   found: readonly PlaceSuggestion[],
   { name }: { name: string },
 ): PlaceSuggestion['businessStatus'] {
+  const near = found.filter(
+    ({ distanceMetres }) => distanceMetres !== null && distanceMetres <= SAME_BUILDING,
+  );
+  return businessStatusOfLicences(near, { name });
+}
+
+/** Does the work of `businessStatusAmong` for results of the register that are all at the address of the place. */
+export function businessStatusOfLicences(
+  found: readonly PlaceSuggestion[],
+  { name }: { name: string },
+): PlaceSuggestion['businessStatus'] {
   const statuses = found
     .filter((place) => letterKey(place.name) === letterKey(name))
-    .filter(({ distanceMetres }) => distanceMetres !== null && distanceMetres <= SAME_BUILDING)
     .map(({ businessStatus }) => businessStatus);
   if (statuses.length === 0 || statuses.includes(null)) return null;
   if (statuses.includes('operational')) return 'operational';
