@@ -214,6 +214,8 @@ const others: readonly TappedTwice[] = [
       await page.goto('/app');
       await expect(button(page, /누르면 방문 완료로/)).toBeVisible();
       await refuseWrites(page);
+      // The code of the outbox loads after the list.
+      await page.waitForLoadState('networkidle');
       await page.context().setOffline(true);
       await button(page, /누르면 방문 완료로/).click();
       await page.getByRole('link', { name: /^보낼 것 \d/ }).click();
