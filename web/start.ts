@@ -13,7 +13,8 @@ const start = () =>
     });
   });
 
-// abort-when-left.ts is for WebKit. On iOS, all browsers use WebKit.
+// abort-when-left.ts is for WebKit. On iOS, all browsers use WebKit. If it does not load, the
+// app works as before; web/browser/leaving.ts says what then can happen.
 if (navigator.vendor.startsWith('Apple')) void import('./requests/abort-when-left.ts').catch(() => undefined);
 
 if (navigator.serviceWorker?.controller) void showFirstScreen().finally(start);

@@ -31,6 +31,7 @@ export function loadOutbox({
   load: () => Promise<void>;
   onMissing: (error: Error) => void;
 }): () => void {
+  // If this fails, the write that waits for the outbox reports it.
   loadForWrite = () => void load().catch(() => undefined);
   const open = () => void load().catch(onMissing);
   open();
