@@ -268,6 +268,50 @@ test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 전국
   });
 });
 
+test('내 주변 3km는 찾은 곳과 내 위치를 화면에 채우고, 찾은 곳이 없으면 3km를 모두 보여 준다', async ({
+  page,
+}) => {
+  await page.route(`${NETWORK}/**`, (route) => route.abort());
+  await withPlaces(page, [
+    { name: '북쪽집', lat: 37.5685, lng: 126.978 },
+    { name: '남쪽집', lat: 37.5645, lng: 126.978 },
+    { name: '동쪽집', lat: 37.5665, lng: 126.981 },
+  ]);
+  const metresAcross = async () => {
+    const label = await page.getByRole('img', { name: /^축척/ }).getAttribute('aria-label');
+    const [, number, unit] = /([\d.]+)(km|m)/.exec(label ?? '') ?? [];
+    return Number(number) * (unit === 'km' ? 1000 : 1);
+  };
+  await page.goto('/app');
+  await page.getByRole('button', { name: '내 주변 3km' }).click();
+  await expect(page.getByRole('heading', { name: /찾은 맛집 3곳/ })).toBeVisible();
+  await mapAtRest(page);
+  expect(await metresAcross()).toBeLessThanOrEqual(200);
+  expect(await placesDrawn(page)).toBeGreaterThanOrEqual(3);
+  expect(await renderedFeatures(page, 'me-dot')).not.toHaveLength(0);
+
+  await page.getByRole('searchbox', { name: '내 맛집에서 찾기' }).fill('없는집이름');
+  await expect(page.getByRole('heading', { name: /찾은 맛집 0곳/ })).toBeVisible();
+  await page.goto('/app?near=1&q=없는집이름');
+  await expect(page.getByRole('heading', { name: /찾은 맛집 0곳/ })).toBeVisible();
+  await mapAtRest(page);
+  expect(await metresAcross()).toBeGreaterThanOrEqual(500);
+});
+
+test.describe('지도의 코드를 받지 못하면', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('지도 자리에서 알리고 다시 시도할 수 있고, API 키 이야기를 하지 않는다', async ({ page }) => {
+    await withPlaces(page, [{ name: '북쪽집', lat: 37.5685, lng: 126.978 }]);
+    await page.route('**/*maplibre*', (route) => route.abort());
+    await page.goto('/app');
+    await expect(page.getByText('지도를 불러오지 못했어요').filter({ visible: true })).toBeVisible();
+    await expect(page.getByText('API 키')).toHaveCount(0);
+    await page.unroute('**/*maplibre*');
+    await page.getByRole('button', { name: '지도 다시 불러오기' }).filter({ visible: true }).click();
+    await expect.poll(() => placesDrawn(page)).toBeGreaterThanOrEqual(1);
+  });
+});
+
 test.describe('온라인 지도', () => {
   // The story cuts the requests for tiles, which the worker would answer.
   test.use({ serviceWorkers: 'block' });

@@ -52,7 +52,7 @@ export function MapFailure({
             <EmptyState
               shows={isUnsupported ? 'bars' : 'waves'}
               title={m.map_failed_title()}
-              text={isUnsupported ? m.map_no_webgl() : m.map_failed_text()}
+              text={isUnsupported ? `${m.map_no_webgl()} ${m.map_failed_text()}` : m.map_failed_text()}
             >
               {retry}
             </EmptyState>

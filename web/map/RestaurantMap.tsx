@@ -27,6 +27,7 @@ import type {
 import { MapFailure } from './MapFailure.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
 import { type Scale, scaleOf } from './scale.ts';
+import { isCodeRemoved } from '#web/shell/fetched-code.ts';
 import { requireWebGl } from './webgl.ts';
 
 type Props = {
@@ -45,7 +46,7 @@ type Props = {
   area?: Area | null;
   onMoveStart?: () => void;
   onMoveEnd?: (viewport: Viewport, isByPerson: boolean) => void;
-  /** Called if the map cannot be used. The page must show `map_failed`. */
+  /** Called if the configured maps service cannot be used. The page must show `map_failed`. */
   onFailed?: (error: Error) => void;
   /** Whether the user can move the map. The default is true. The page of a place has a static map. */
   isInteractive?: boolean;
@@ -98,7 +99,8 @@ export function RestaurantMap({
 
   const fail = useEffectEvent((error: Error) => {
     setFailure(error);
-    onFailed?.(error);
+    // The built-in map needs no key, and `MapFailure` says in its place that it did not load.
+    if (service?.kind !== 'maplibre') onFailed?.(error);
   });
   const measure = useEffectEvent((viewport: Viewport) => {
     const next = scaleOf(viewport);
@@ -193,7 +195,8 @@ export function RestaurantMap({
           error={failure}
           padding={padding}
           isSmall={!isInteractive}
-          onRetry={() => setFailure(null)}
+          // Chrome before 156 never requests a file again after a failed request.
+          onRetry={() => (isCodeRemoved(failure) ? window.location.reload() : setFailure(null))}
         />
       ) : (
         <>

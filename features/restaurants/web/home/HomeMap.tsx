@@ -74,7 +74,7 @@ export function HomeMap({
   const goToMyPosition = useGoToMyPosition({ map, around, isShown: follow.isNearUser });
 
   useShowSelected({ map, selected });
-  useShowArea({ map, search, around });
+  useShowArea({ map, pins, isUpToDate, search, around });
 
   const onMoveEnd = (now: Viewport, isByPerson: boolean) => {
     setViewport(now);
@@ -312,31 +312,47 @@ function useShowSelected({
   useEffect(() => show(), [selected?.id]);
 }
 
-/** Moves the map so that it shows the whole area of 내 주변 3km or 이 지역에서 보기. */
+/**
+ * Moves the map to the area of the list. 내 주변 3km shows the places in the circle and the member; without places, it
+ * shows the whole circle. 이 지역에서 보기 shows the whole area.
+ */
 function useShowArea({
   map,
+  pins,
+  isUpToDate,
   search,
   around: { around, isKnown },
 }: {
   map: React.RefObject<MapHandle | null>;
+  pins: readonly MapPin[];
+  isUpToDate: boolean;
   search: HomeSearch;
   around: DistanceOrigin;
 }) {
   const { near, area } = search;
-  const show = useEffectEvent(() => {
-    const bounds = near ? boundsOfCircle(around, NEARBY_RADIUS_METRES) : area ? parseArea(area) : null;
+  const showNear = useEffectEvent(() => {
+    const places = pins.map(({ coordinates }) => coordinates);
+    const bounds =
+      places.length > 0 ? boundsAround([around, ...places]) : boundsOfCircle(around, NEARBY_RADIUS_METRES);
+    if (bounds) map.current?.fitBounds(bounds);
+  });
+  const isNearShown = Boolean(near) && isUpToDate;
+  // The circle moves to the location when it becomes known.
+  useEffect(() => {
+    if (isNearShown) showNear();
+  }, [isNearShown, isKnown]);
+
+  const showArea = useEffectEvent(() => {
+    const bounds = area && !near ? parseArea(area) : null;
     const viewport = map.current?.viewport();
     const isShown =
       bounds !== null &&
       viewport &&
-      !near &&
       isWithin({ lat: bounds.south, lng: bounds.west }, widened(viewport.bounds)) &&
       isWithin({ lat: bounds.north, lng: bounds.east }, widened(viewport.bounds));
     if (bounds && !isShown) map.current?.fitBounds(bounds);
   });
-  // The circle moves to the location when it becomes known.
-  const isAroundMe = Boolean(near) && isKnown;
-  useEffect(() => show(), [near, area, isAroundMe]);
+  useEffect(() => showArea(), [near, area]);
 }
 
 /**
