@@ -40,6 +40,34 @@ test('위치를 허락하면 가까운 순으로 거리가 보인다', async ({ 
   expect(metres).toEqual([...metres].sort((a, b) => a - b));
 });
 
+test('등록하는 동안 이미 등록했다고 하지 않고, 등록한 뒤 되돌릴 수 있다', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes('이미 이 식당은')) sessionStorage.setItem('already', 'shown');
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await signUp(page);
+  await page.goto('/app/add');
+  await page.getByRole('combobox', { name: '식당 이름' }).fill('해달골');
+  await page.getByRole('option', { name: /해달골 국밥/ }).click();
+  // The answer is late, so that the form is shown for a while after the list has the place.
+  await page.route('**/api/my-restaurants', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const response = await route.fetch();
+    await page.waitForTimeout(500);
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: '맛집 등록하기' }).click();
+  const toast = page.locator('.toast', { hasText: '해달골 국밥 맛집이 추가되었습니다.' });
+  await expect(toast).toBeVisible();
+  // A toast does not disappear while the pointer is on it.
+  await toast.dispatchEvent('pointerover');
+  await expect(page.getByRole('heading', { name: '내 맛집 1곳' })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('already'))).toBeNull();
+  await toast.getByRole('button', { name: '되돌리기' }).click();
+  await expect(page.getByRole('heading', { name: '하나만 먼저 담아 볼까요?' })).toBeVisible();
+});
+
 test('지도를 못 그려도 목록은 쓸 수 있다', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;

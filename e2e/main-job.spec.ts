@@ -50,7 +50,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         const tags = page.getByLabel('태그', { exact: true });
         await tags.fill('비오는날');
         await tags.press('Enter');
-        // The list shows the toast of the add screen for a second.
+        // The toast of the add screen stays for three seconds.
         const added = page.getByText('해달골 국밥 맛집이 추가되었습니다.').waitFor();
         await page.getByRole('button', { name: '맛집 등록하기' }).click();
         await added;

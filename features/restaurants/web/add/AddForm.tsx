@@ -49,7 +49,7 @@ export function AddForm({
   const { limitDialog, showLimit } = useLimitDialog();
   const queryClient = useQueryClient();
   const [collectionIds, setCollectionIds] = useState<readonly string[]>([]);
-  const { submit, isSending, duplicate } = useSendForm({
+  const { submit, isSending, isSent, duplicate } = useSendForm({
     form,
     draft,
     choice,
@@ -93,6 +93,7 @@ export function AddForm({
           <PlaceStep
             choice={choice}
             duplicate={duplicate}
+            isSent={isSent}
             error={form.formState.errors.place}
             onAddedWritten={draft.drop}
           />

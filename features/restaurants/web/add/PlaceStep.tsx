@@ -31,18 +31,29 @@ import type { Duplicate } from './use-send-form.ts';
 export function PlaceStep({
   choice,
   duplicate,
+  isSent,
   error,
   onAddedWritten,
 }: {
   choice: PlaceChoice;
   /** Set if the server has answered that the submitted place is already in the list; otherwise null. */
   duplicate: Duplicate | null;
+  /** Whether the form was submitted. The place is then in the list because of this form. */
+  isSent: boolean;
   error: unknown;
   /** Called after the values of the form were added to a place that is already in the list. */
   onAddedWritten: () => void;
 }) {
   if (choice.isByHand) return <ByHand choice={choice} />;
-  return <Search choice={choice} duplicate={duplicate} error={error} onAddedWritten={onAddedWritten} />;
+  return (
+    <Search
+      choice={choice}
+      duplicate={duplicate}
+      isSent={isSent}
+      error={error}
+      onAddedWritten={onAddedWritten}
+    />
+  );
 }
 
 function ByHand({ choice }: { choice: PlaceChoice }) {
@@ -63,11 +74,13 @@ function ByHand({ choice }: { choice: PlaceChoice }) {
 function Search({
   choice,
   duplicate,
+  isSent,
   error,
   onAddedWritten,
 }: {
   choice: PlaceChoice;
   duplicate: Duplicate | null;
+  isSent: boolean;
   error: unknown;
   onAddedWritten: () => void;
 }) {
@@ -89,7 +102,7 @@ function Search({
     showToast(m.problem_restaurants_already_added({ date }), { kind: 'alert' });
     void navigate({ to: paths.restaurant, params: { restaurantId: placeId } });
   };
-  const owned = suggestion && alreadySavedNotice({ suggestion, duplicate, linkedAt });
+  const owned = suggestion && !isSent && alreadySavedNotice({ suggestion, duplicate, linkedAt });
   return (
     <>
       <h2 className="type-h1">{m.restaurants_add_question()}</h2>

@@ -10,11 +10,13 @@ import { paths } from '#web/paths.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useIsShown } from '#web/browser/use-is-shown.ts';
 import { restaurantErrorMessage } from '../restaurant-messages.ts';
-import { type Addition, useAddRestaurant } from '../restaurants.queries.ts';
+import { type Addition, useAddRestaurant, useDeleteRestaurant } from '../restaurants.queries.ts';
 import { bodyOf } from './submission.rules.ts';
 import type { useDraft } from './use-draft.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 import type { PlaceChoice } from './use-place-choice.ts';
+
+const ADDED_TOAST_MS = 3_000;
 
 /** Data of a place that is already in the list: the time at which it was added, in milliseconds, and its id. */
 export type Duplicate = { date: number; restaurantId: string };
@@ -61,6 +63,8 @@ export function useSendForm({
     onRejected,
   });
 
+  const remove = useDeleteRestaurant();
+
   const onValid = (values: NewRestaurant) => {
     setDuplicate(null);
     add.mutate(additionOf(values, choice.suggestion), {
@@ -69,8 +73,15 @@ export function useSendForm({
         void navigate({
           to: paths.home,
           search: { selected: restaurant.id },
-          ...(written && { state: { toast: m.restaurants_added({ name: restaurant.name }) } }),
           replace: true,
+        });
+        if (!written) return;
+        showToast(m.restaurants_added({ name: restaurant.name }), {
+          action: {
+            label: m.restaurants_undo(),
+            onPress: () => remove.mutate({ restaurantId: restaurant.id }),
+          },
+          milliseconds: ADDED_TOAST_MS,
         });
       },
     });
@@ -83,6 +94,8 @@ export function useSendForm({
   return {
     submit: form.handleSubmit(onValid, onInvalid),
     isSending: add.isPending,
+    /** Whether the place is in the list because this form has added it. */
+    isSent: add.isPending || add.isSuccess,
     duplicate,
   };
 }
