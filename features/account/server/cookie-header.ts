@@ -1,6 +1,14 @@
 import type { Settings } from '#server/config.ts';
 
-export type CookieName = 'session' | 'device' | 'state' | 'second-factor' | 'trusted-browser' | 'passkey';
+export type CookieName =
+  | 'session'
+  | 'device'
+  | 'state'
+  /** The page on which a flow of an identity provider ends if it fails. */
+  | 'provider-page'
+  | 'second-factor'
+  | 'trusted-browser'
+  | 'passkey';
 
 /**
  * Creates a reader and writer for a cookie. Over https the name of the cookie has the prefix `__Host-`. Browsers then

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { OWN_ORIGIN } from '#server/http/test-app.ts';
+import { openTestApp, OWN_ORIGIN } from '#server/http/test-app.ts';
 import { getMe, signIn } from '../../account.contract.ts';
 import {
   passSecondFactor,
@@ -31,11 +31,17 @@ function googleAccount({ email = `google-${++accounts}@example.com`, emailVerifi
 }
 
 /** Follows the whole flow: our start, Google's page, and the callback. */
-async function followFlow(way: string, { sub }: { sub: string }, body: object, { cookie = '' } = {}) {
+async function followFlow(
+  way: string,
+  { sub }: { sub: string },
+  body: object,
+  { cookie = '', beforeCallback = async () => testApp } = {},
+) {
   const started = await send(post(way), body, { cookie });
   expect(started.status, JSON.stringify(started.body)).toBe(200);
   const callback = await chooseAtGoogle(started.body.url, { sub });
-  const answer = await testApp.app.inject({
+  const { app } = await beforeCallback();
+  const answer = await app.inject({
     method: 'GET',
     url: callback.slice(OWN_ORIGIN.length),
     headers: { cookie: [started.cookie, cookie].filter(Boolean).join('; '), 'sec-fetch-site': 'cross-site' },
@@ -89,6 +95,39 @@ test('다른 메일 주소의 Google 계정도 이어 두면 그것으로 들어
   });
 });
 
+test.each([
+  ['link', 'settings', '/app/settings'],
+  ['reauthentication', 'settings', '/app/settings'],
+  ['reauthentication', 'deletion', '/app/user-deletion-request'],
+])('돌아오는 길에 Google이 멎으면 %s(%s)은 이유와 함께 %s로 돌아온다', async (way, page, expected) => {
+  const member = await googleMember();
+  const restarted = await openTestApp({
+    settings: {
+      GOOGLE_ISSUER: google.url,
+      GOOGLE_CLIENT_ID: google.clientId,
+      GOOGLE_CLIENT_SECRET: google.clientSecret,
+    },
+    database: testApp.database,
+  });
+  try {
+    // One server has read Google's configuration before the failure. The other one was restarted during the failure.
+    for (const server of [testApp, restarted]) {
+      const beforeCallback = async () => {
+        google.injectFault('down');
+        return server;
+      };
+      const body = way === 'link' ? {} : { page };
+      const returned = await followFlow(way, member, body, { ...member, beforeCallback });
+      google.injectFault('none');
+      expect([returned.page, returned.search]).toEqual([expected, { via: 'google', problem: 'failed' }]);
+      expect(await meWith(member.cookie)).toMatchObject({ uid: member.userId });
+    }
+  } finally {
+    google.injectFault('none');
+    await restarted.close();
+  }
+});
+
 test('다른 회원의 Google 계정은 이어지지 않는다', async () => {
   const [member, owner] = [await signUpMember(testApp.app), await googleMember()];
   const refused = await link(member, owner);
@@ -134,7 +173,13 @@ test('비밀번호가 없으면 방금 로그인했거나 Google로 다시 확�
   const stale = await send(startSecondFactorSetup, {}, member);
   expect([stale.status, stale.body.code]).toEqual([403, 'account.reauthentication_required']);
 
+  const logged = testApp.log.length;
   const returned = await followFlow('reauthentication', member, { page: 'settings' }, member);
+  const events = testApp.log.slice(logged).map((line) => JSON.parse(line));
+  expect(events).toContainEqual(
+    expect.objectContaining({ event: 'account.reauthenticated_by_provider', userId: member.userId }),
+  );
+  expect(events.map(({ event }) => event)).not.toContain('account.provider_linked');
   expect([returned.page, returned.search]).toEqual([
     '/app/settings',
     { via: 'google', reauthenticated: '1' },

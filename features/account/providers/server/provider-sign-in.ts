@@ -4,10 +4,14 @@ import { withTimeLimit } from '#common/time-limit.ts';
 import { problem } from '#server/http/problem.ts';
 import { type ProviderId, type ProviderProblem, providerProblems } from '../providers.contract.ts';
 import type { AccountAuth } from '../../server/account.auth.ts';
+import { cookieOf } from '../../server/cookie-header.ts';
 import type { sessionCookieFor } from '../../sessions/server/session-cookie.ts';
 
 /** Time limit in milliseconds for the answer of a provider. It must be shorter than the timeout of a browser. */
 const TIMEOUT_MS = 20_000;
+
+/** Lifetime in milliseconds of better-auth's state, and of the cookie with the page of the flow. */
+const FLOW_MS = 10 * 60_000;
 
 const PAGES: readonly string[] = ['/login', '/signup', '/app/settings', '/app/user-deletion-request'];
 
@@ -15,6 +19,7 @@ export type ProviderOutcome =
   | { way: 'in'; token: string; setCookies: string[]; location: string; isReauthentication: boolean }
   | { way: 'second_step'; setCookies: string[]; location: string; isReauthentication: boolean }
   | { way: 'linked'; setCookies: string[]; location: string }
+  | { way: 'reauthenticated'; userId: string; setCookies: string[]; location: string }
   | {
       way: 'back';
       problem: ProviderProblem;
@@ -35,7 +40,8 @@ export function providerSignIns(options: {
   log: FastifyBaseLogger;
 }) {
   const { settings, createAuthInstance, sessionCookie, log } = options;
-  const limit = { ms: TIMEOUT_MS, what: 'The answer of the provider' };
+  const { BASE_URL } = settings;
+  const pageCookie = cookieOf({ settings, name: 'provider-page' });
   let auth: AccountAuth | null = null;
 
   async function authFor(provider: ProviderId): Promise<AccountAuth | null> {
@@ -44,13 +50,24 @@ export function providerSignIns(options: {
     return (await isConfigured(auth, provider)) ? auth : null;
   }
 
-  async function readyFor(provider: ProviderId): Promise<AccountAuth> {
-    const ready = await withTimeLimit(() => authFor(provider), limit).catch((error: unknown) => {
+  /** Returns null if the provider does not answer. The cause is logged. */
+  const answerOf = <T>(provider: ProviderId, ask: () => Promise<T>): Promise<T | null> =>
+    withTimeLimit(ask, { ms: TIMEOUT_MS, what: 'The answer of the provider' }).catch((error: unknown) => {
       log.error({ event: 'account.provider_away', provider, err: error }, 'a sign-in provider failed');
       return null;
     });
+
+  async function readyFor(provider: ProviderId): Promise<AccountAuth> {
+    const ready = await answerOf(provider, () => authFor(provider));
     if (!ready) throw problem(providerProblems, 'account.provider_unavailable');
     return ready;
+  }
+
+  /** @param page the page on which the flow ends if it fails */
+  function redirectOf({ url, headers, page }: { url: string | undefined; headers: Headers; page: string }) {
+    if (!url) throw problem(providerProblems, 'account.provider_unavailable');
+    const setCookies = [...headers.getSetCookie(), pageCookie.write({ value: page, maxAgeMs: FLOW_MS })];
+    return { url, setCookies };
   }
 
   return {
@@ -64,20 +81,21 @@ export function providerSignIns(options: {
       const { provider, intent, from, headers } = given;
       const ready = await readyFor(provider);
       const search = new URLSearchParams({ ...(from && { from }), via: provider }).toString();
-      const login = `${settings.BASE_URL}/login?${search}`;
+      const login = `${BASE_URL}/login?${search}`;
+      const page = intent === 'sign_up' ? `/signup?${search}` : `/login?${search}`;
       const { response, headers: answered } = await ready.api.signInSocial({
         body: {
           provider,
           callbackURL: login,
           newUserCallbackURL: `${login}&joined=1`,
           requestSignUp: true,
-          errorCallbackURL: intent === 'sign_up' ? `${settings.BASE_URL}/signup?${search}` : login,
+          errorCallbackURL: `${BASE_URL}${page}`,
           disableRedirect: true,
         },
         headers,
         returnHeaders: true,
       });
-      return redirectOf({ url: response.url, headers: answered });
+      return redirectOf({ url: response.url, headers: answered, page });
     },
 
     /** @throws account.provider_unavailable */
@@ -87,21 +105,21 @@ export function providerSignIns(options: {
       page: '/app/settings' | '/app/user-deletion-request';
       headers: Headers;
     }): Promise<ProviderRedirect> {
-      const { provider, intent, page, headers } = given;
+      const { provider, intent, headers } = given;
       const ready = await readyFor(provider);
-      const back = `${settings.BASE_URL}${page}?via=${provider}`;
+      const page = `${given.page}?via=${provider}`;
       const done = intent === 'reauthentication' ? 'reauthenticated' : 'linked';
       const body = {
         provider,
-        callbackURL: `${back}&${done}=1`,
-        errorCallbackURL: back,
+        callbackURL: `${BASE_URL}${page}&${done}=1`,
+        errorCallbackURL: `${BASE_URL}${page}`,
         disableRedirect: true,
       };
       const { response, headers: answered } =
         intent === 'reauthentication'
           ? await ready.api.signInSocial({ body, headers, returnHeaders: true })
           : await ready.api.linkSocialAccount({ body, headers, returnHeaders: true });
-      return redirectOf({ url: response.url, headers: answered });
+      return redirectOf({ url: response.url, headers: answered, page });
     },
 
     async finish({
@@ -111,15 +129,11 @@ export function providerSignIns(options: {
       provider: ProviderId;
       request: Request;
     }): Promise<ProviderOutcome> {
-      const answer = await withTimeLimit(
-        async () => (await authFor(provider))?.handler(request),
-        limit,
-      ).catch((error: unknown) => {
-        log.error({ event: 'account.provider_away', provider, err: error }, 'a sign-in provider failed');
-        return null;
-      });
+      const answer = await answerOf(provider, async () => (await authFor(provider))?.handler(request));
       const setCookies = answer?.headers.getSetCookie() ?? [];
-      const location = pageOf({ location: answer?.headers.get('location') ?? null, settings, provider });
+      const location =
+        ownPage({ address: answer?.headers.get('location'), settings }) ??
+        failurePage({ provider, cookies: request.headers.get('cookie') });
       const token = setCookies.map((line) => sessionCookie.read(line.split(';')[0])).find(Boolean);
       const cause = location.searchParams.get('error');
       const isReauthentication = location.searchParams.has('reauthenticated');
@@ -130,20 +144,33 @@ export function providerSignIns(options: {
       }
       if (cause === null && location.searchParams.has('linked'))
         return { way: 'linked', setCookies, location: pathOf(location) };
-      const reason = problemOf(cause);
-      location.searchParams.delete('error');
-      location.searchParams.delete('error_description');
-      location.searchParams.set('problem', reason);
-      return { way: 'back', problem: reason, cause, setCookies, location: pathOf(location) };
+      return refusedAt({ location, problem: problemOf(cause), cause, setCookies });
     },
+
+    /** Ends a flow that was refused before the provider's answer was read. */
+    refuse: (given: { provider: ProviderId; problem: ProviderProblem; cookies: string | null }) =>
+      refusedAt({ location: failurePage(given), problem: given.problem, cause: null, setCookies: [] }),
   };
+
+  /** Returns the page on which the flow ends if better-auth names none. */
+  function failurePage({ provider, cookies }: { provider: ProviderId; cookies: string | null }): URL {
+    const page = ownPage({ address: pageCookie.read(cookies ?? undefined), settings });
+    return page ?? new URL(`/login?via=${provider}`, BASE_URL);
+  }
 }
 
 type ProviderRedirect = { url: string; setCookies: string[] };
 
-function redirectOf({ url, headers }: { url: string | undefined; headers: Headers }): ProviderRedirect {
-  if (!url) throw problem(providerProblems, 'account.provider_unavailable');
-  return { url, setCookies: headers.getSetCookie() };
+type Refused = Extract<ProviderOutcome, { way: 'back' }>;
+
+function refusedAt({
+  location,
+  ...outcome
+}: Omit<Refused, 'way' | 'location'> & { location: URL }): ProviderOutcome {
+  location.searchParams.delete('error');
+  location.searchParams.delete('error_description');
+  location.searchParams.set('problem', outcome.problem);
+  return { way: 'back', ...outcome, location: pathOf(location) };
 }
 
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
@@ -161,19 +188,14 @@ async function requiresSecondFactor(answer: Response): Promise<boolean> {
 const isConfigured = async (auth: AccountAuth, provider: ProviderId) =>
   (await auth.$context).socialProviders.some(({ id }) => id === provider);
 
-/**
- * Returns the page to which the browser is redirected. An address outside `PAGES` is replaced by the log-in page, which
- * shows the problem.
- */
-function pageOf(given: {
-  location: string | null;
+/** Returns the address if it is one of `PAGES`. */
+function ownPage(given: {
+  address: string | null | undefined;
   settings: Pick<Settings, 'BASE_URL'>;
-  provider: ProviderId;
-}): URL {
-  const { location, settings, provider } = given;
-  const url = location === null ? null : URL.parse(location, settings.BASE_URL);
-  const isOwnPage = url?.origin === settings.BASE_URL && PAGES.includes(url.pathname);
-  return isOwnPage ? url : new URL(`/login?via=${provider}`, settings.BASE_URL);
+}): URL | null {
+  const { address, settings } = given;
+  const url = address ? URL.parse(address, settings.BASE_URL) : null;
+  return url?.origin === settings.BASE_URL && PAGES.includes(url.pathname) ? url : null;
 }
 
 function problemOf(error: string | null): ProviderProblem {
