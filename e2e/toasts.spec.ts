@@ -1,5 +1,6 @@
 import { expect, test } from './support/test.ts';
 import { addPlace, findPlace, signUp } from './support/member.ts';
+import { send } from './support/joint-collection.ts';
 import { coveredBy } from './support/uncovered.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -62,4 +63,41 @@ test('창이 열려 있어도 알림의 단추에 화면 읽기와 탭 키로 �
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /방문 예정\. 누르면/ })).toBeVisible();
+});
+
+test.describe('대화창의 코드', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('받지 못하면 열 때마다 한 번만 알린다', async ({ page }) => {
+    await signUp(page);
+    const { placeId } = await findPlace(page, '해달골');
+    expect((await addPlace(page, placeId)).status()).toBe(201);
+    const { id } = await send<{ id: string }>(page, 'POST', '/api/collections', {
+      ...{ name: '연말 모임', colour: 'cyan', icon: 'beef' },
+      restaurantIds: [placeId],
+    });
+    await page.goto(`/app/collections/${id}`);
+    const invite = page.getByRole('button', { name: '함께할 사람 초대' });
+    await expect(invite).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.evaluate(() => {
+      const shown: string[] = [];
+      Object.assign(window, { shownToasts: shown });
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            if (node instanceof Element && (node.matches('.toast') || node.querySelector('.toast')))
+              shown.push(node.textContent ?? '');
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    const shownToasts = () =>
+      page.evaluate(() => (window as unknown as { shownToasts: string[] }).shownToasts.length);
+    await invite.click();
+    await expect.poll(shownToasts).toBe(1);
+    await expect(page.locator('.toast')).toHaveCount(0, { timeout: 15_000 });
+    expect(await shownToasts()).toBe(1);
+    await invite.click();
+    await expect.poll(shownToasts).toBe(2);
+  });
 });

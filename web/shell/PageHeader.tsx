@@ -1,4 +1,3 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, House } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
@@ -7,6 +6,7 @@ import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { keepFocus } from './focus.ts';
 import { MenuButton } from './MenuButton.tsx';
+import { useLeave } from './use-leave.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 type BackTo =
@@ -60,15 +60,9 @@ export function PageHeader({
 }
 
 function BackButton({ backTo }: { backTo: BackTo }) {
-  const router = useRouter();
-  const canGoBack = useCanGoBack();
+  const leave = useLeave({ to: backTo });
   return (
-    <IconButton
-      label={m.shell_back()}
-      onClick={() =>
-        canGoBack ? router.history.back() : void router.navigate({ to: backTo, replace: true })
-      }
-    >
+    <IconButton label={m.shell_back()} onClick={leave}>
       <ArrowLeft aria-hidden="true" />
     </IconButton>
   );

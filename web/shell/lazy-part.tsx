@@ -34,7 +34,11 @@ function partOf<Props extends object>(
 
   return function LazyPart(props: Props) {
     const [attempt, setAttempt] = useState(0);
-    const { isOpen, onClose } = props as { isOpen?: boolean; onClose?: () => void };
+    const [hasFailed, setFailed] = useState(false);
+    const { isOpen = true, onClose } = props as { isOpen?: boolean; onClose?: () => void };
+    useEffect(() => {
+      if (isOpen) setFailed(false);
+    }, [isOpen]);
     const Missing = useCallback(
       ({ error }: { error: unknown }) => {
         if (!isCodeUnavailable(error)) throw error;
@@ -42,20 +46,24 @@ function partOf<Props extends object>(
           <MissingPart
             error={error}
             whenMissing={whenMissing}
+            isOpen={isOpen}
             onRetry={() => setAttempt((attempts) => attempts + 1)}
             onClose={onClose}
           />
         );
       },
-      [onClose],
+      [isOpen, onClose],
     );
+    // A dialog that did not load is loaded again when it is opened again, not while it is closed.
+    if (hasFailed && !isOpen) return null;
     return (
       <CatchBoundary
-        getResetKey={() => `${attempt} ${isOpen}`}
+        getResetKey={() => attempt}
         errorComponent={Missing}
         // React keeps a failed `lazy` component permanently. Therefore a retry needs a new component.
         onCatch={() => {
           Part = fetchPart();
+          setFailed(true);
         }}
       >
         <Part {...props} />
@@ -67,18 +75,20 @@ function partOf<Props extends object>(
 function MissingPart({
   error,
   whenMissing,
+  isOpen,
   onRetry,
   onClose,
 }: {
   error: unknown;
   whenMissing: 'note' | 'toast' | 'nothing';
+  isOpen: boolean;
   onRetry: () => void;
   onClose: (() => void) | undefined;
 }) {
   const isOutdated = isCodeRemoved(error);
   const sentence = isOutdated ? m.shell_new_version_text() : messageOf(error);
   useEffect(() => {
-    if (whenMissing !== 'toast') return;
+    if (whenMissing !== 'toast' || !isOpen) return;
     showToast(sentence, { kind: 'alert' });
     onClose?.();
     // Runs once per failure.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
 import { m } from '#messages';
@@ -10,6 +10,7 @@ import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { useLeave } from '#web/shell/use-leave.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -75,7 +76,7 @@ function FullEntry({ entry, Sharing }: { entry: JournalEntry; Sharing: Sharing }
   const { nameOf } = useCategories();
   const place = useMyPlaces().get(entry.restaurantId ?? '');
   const { mutate: remove } = useDeleteEntry();
-  const leave = useLeave();
+  const leave = useLeave({ to: paths.journal });
   const { id, restaurantId, restaurantName: name } = entry;
   return (
     <div className="grid gap-3">
@@ -124,12 +125,4 @@ function FullEntry({ entry, Sharing }: { entry: JournalEntry; Sharing: Sharing }
       </StickyActions>
     </div>
   );
-}
-
-/** Goes back to the previous screen. If the entry was opened by its URL, goes to the journal. */
-function useLeave() {
-  const router = useRouter();
-  const canGoBack = useCanGoBack();
-  return () =>
-    canGoBack ? router.history.back() : void router.navigate({ to: paths.journal, replace: true });
 }

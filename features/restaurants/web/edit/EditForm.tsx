@@ -1,4 +1,3 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -15,6 +14,7 @@ import { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { ApiProblem } from '#web/api.ts';
 import { contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
+import { useLeave } from '#web/shell/use-leave.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ManualPlaceFields } from '../form/ManualPlaceFields.tsx';
 import { SavedRestaurantFields } from '../form/SavedRestaurantFields.tsx';
@@ -45,7 +45,7 @@ export function EditForm({
   const form = useForm({ resolver: contractResolver(Edit), defaultValues: before });
   const { isDirty } = form.formState;
   const [isSaved, setSaved] = useState(false);
-  const leave = useLeave(mine.id);
+  const leave = useLeave({ to: paths.restaurant, params: { restaurantId: mine.id } });
   const isShown = useIsShown();
   const isOnline = useOnline();
   const changePlace = useUpdateManualPlace();
@@ -53,34 +53,38 @@ export function EditForm({
   const { review, sourceMemo } = before;
   const conflict = useTextConflict({ restaurantId: mine.id, texts: { review, sourceMemo } });
 
-  /** Returns the submit handler of the form. @param basedOn the stored texts that the save may replace */
-  const saveOver = (basedOn: BaseTexts) =>
-    form.handleSubmit(async (after) => {
-      const { place, ...changes } = changedFields<z.output<typeof Edit>>({ before, after });
-      const restaurantId = mine.id;
-      try {
-        if (place) await changePlace.mutateAsync({ restaurantId, place });
-        if (Object.keys(changes).length > 0)
-          await changeRestaurant.mutateAsync({ restaurantId, changes, basedOn });
-      } catch (error) {
-        // The mutations have already shown the error. Here the error is also shown at the field.
-        if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
-        if (error instanceof ApiProblem) await conflict.showTheirs(error);
-        return;
-      }
-      // The member may have left this screen while the save waited for the connection.
-      if (!isShown()) return;
-      // The form is marked as saved before the navigation. Therefore the guard against unsaved changes does not ask.
-      flushSync(() => setSaved(true));
-      leave();
-    });
+  /** Validates and saves the form. @param basedOn the stored texts that the save may replace */
+  const submit = (basedOn: BaseTexts) => void form.handleSubmit((after) => save({ after, basedOn }))();
+
+  async function save({ after, basedOn }: { after: z.output<typeof Edit>; basedOn: BaseTexts }) {
+    const { place, ...changes } = changedFields<z.output<typeof Edit>>({ before, after });
+    const restaurantId = mine.id;
+    try {
+      if (place) await changePlace.mutateAsync({ restaurantId, place });
+      if (Object.keys(changes).length > 0)
+        await changeRestaurant.mutateAsync({ restaurantId, changes, basedOn });
+    } catch (error) {
+      // The mutations have already shown the error. Here the error is also shown at the field.
+      if (!(error instanceof ApiProblem)) return;
+      showServerErrors({ problem: error, form });
+      return conflict.showTheirs(error);
+    }
+    // The member may have left this screen while the save waited for the connection.
+    if (!isShown()) return;
+    // The form is marked as saved before the navigation. Therefore the guard against unsaved changes does not ask.
+    flushSync(() => setSaved(true));
+    leave();
+  }
 
   return (
     <FormProvider {...form}>
       <form
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2"
-        onSubmit={(event) => void saveOver(conflict.basedOn)(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(conflict.basedOn);
+        }}
       >
         {mine.isManual ? (
           <ManualPlaceFields />
@@ -101,7 +105,7 @@ export function EditForm({
           </Button>
         </StickyActions>
       </form>
-      {conflict.dialog((theirs) => void saveOver(theirs)())}
+      {conflict.dialog(submit)}
       <UnsavedChangesGuard isUnsaved={() => isDirty && !isSaved} />
     </FormProvider>
   );
@@ -113,14 +117,4 @@ function valuesOf(mine: MyRestaurant) {
     ...formValuesOf(mine),
     ...(mine.isManual ? { place: { name, address, coordinates, phoneNumber: phoneNumber ?? '' } } : {}),
   };
-}
-
-/** Goes back to the previous screen. If the form was opened by its URL, goes to the page of the place. */
-function useLeave(restaurantId: string) {
-  const router = useRouter();
-  const canGoBack = useCanGoBack();
-  return () =>
-    canGoBack
-      ? router.history.back()
-      : void router.navigate({ to: paths.restaurant, params: { restaurantId }, replace: true });
 }

@@ -33,7 +33,7 @@ export function WaitingPlace({
   onUndo: (restaurantId: string) => void;
 }) {
   const isOnline = useOnline();
-  const isSent = useRef(false);
+  const hasStarted = useRef(false);
   const add = useAddRestaurant({
     onAdded: (restaurant, { isSent }) => {
       const restaurantId = restaurant?.id ?? placeId;
@@ -58,11 +58,11 @@ export function WaitingPlace({
       sourceMemo: memo,
       seen: { name, address: '', categoryId: null, coordinates: null },
     });
-  const onOpen = useEffectEvent(send);
+  const sendOnMount = useEffectEvent(send);
   useEffect(() => {
-    if (isSent.current) return;
-    isSent.current = true;
-    onOpen();
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    sendOnMount();
   }, []);
 
   return (
