@@ -2,7 +2,7 @@ import type { Connection } from '#server/database/database.ts';
 import { localIndex } from './search/local-index.ts';
 import type { PlacesProvider } from './providers/places-provider.ts';
 
-export { cacheSearchResults, selectCachedPlace } from './providers/search-result-cache.sql.ts';
+export { cacheSearchResults, selectCachedPlace } from './providers/kakao/search-result-cache.sql.ts';
 export { hasRegisterPlaces } from './import/imports.sql.ts';
 export { mapsService } from './providers/maps-service.ts';
 export type { PlacesProvider } from './providers/places-provider.ts';

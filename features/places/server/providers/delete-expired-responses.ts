@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts';
 import { deleteOldCalls } from './daily-budget.sql.ts';
-import { deleteExpiredSearchResults } from './search-result-cache.sql.ts';
+import { deleteExpiredSearchResults } from './kakao/search-result-cache.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {

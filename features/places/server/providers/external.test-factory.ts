@@ -3,9 +3,9 @@ import type { MapsSandbox } from '../../../../tools/sandbox/maps/maps.ts';
 import { SANDBOX_MAPS_KEY } from '../../../../tools/sandbox/addresses.mjs';
 import { createProviderClient } from './provider-client.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { googlePlaces } from './google-places.ts';
-import { kakaoLocal } from './kakao-local.ts';
-import { searchNaver } from './naver-search.ts';
+import { googlePlaces } from './google/google-places.ts';
+import { kakaoLocal } from './kakao/kakao-local.ts';
+import { searchNaver } from './kakao/naver-search.ts';
 
 const log = { warn: () => {}, error: () => {} };
 

@@ -9,7 +9,7 @@ import { googleId, googlePlace } from '../../../../tools/sandbox/maps/google-pla
 import { type MapsSandbox, startMapsSandbox } from '../../../../tools/sandbox/maps/maps.ts';
 import { sandboxPlaces } from '../../../../tools/sandbox/maps/places.ts';
 import { adaptersOn, codeOf } from './external.test-factory.ts';
-import { cacheSearchResults, selectCachedPlace } from './search-result-cache.sql.ts';
+import { cacheSearchResults, selectCachedPlace } from './kakao/search-result-cache.sql.ts';
 
 let sandbox: MapsSandbox;
 let test_: TestDatabase;

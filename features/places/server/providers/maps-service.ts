@@ -4,12 +4,10 @@ import type { Database } from '#server/database/database.ts';
 import type { SearchDatabase } from '#server/database/search-database.ts';
 import { localIndex } from '#features/places/server/search/local-index.ts';
 import { createProviderClient } from './provider-client.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { type Caller, consumeBudget } from './daily-budget.ts';
-import { googlePlaces } from './google-places.ts';
-import { kakaoLocal } from './kakao-local.ts';
-import { searchNaver } from './naver-search.ts';
-import { cacheSearchResults, selectCachedPlace } from './search-result-cache.sql.ts';
+import type { ExternalProvider } from './external-provider.ts';
+import { EXTERNAL_PROVIDERS } from './registry.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
 /** Returns the maps service of this installation for a caller. Calls of external services are counted per caller. */
@@ -37,17 +35,26 @@ export function mapsService(needs: Needs): MapsService {
  * chosen.
  */
 function createMapsService(needs: Needs): MapsService {
-  const { database, searchDatabase, settings } = needs;
+  const { database, searchDatabase, settings, log } = needs;
   const builtIn = localIndex(database, searchDatabase);
-  if (settings.PLACES_PROVIDER === 'local') return () => builtIn;
+  const { PLACES_PROVIDER } = settings;
+  if (PLACES_PROVIDER === 'local') return () => builtIn;
 
-  const openExternalServices = externalServices(needs);
+  const breakers = new Map<string, CircuitBreaker>();
+  const breakerOf = (service: string): CircuitBreaker => {
+    const breaker = breakers.get(service) ?? createCircuitBreaker();
+    breakers.set(service, breaker);
+    return breaker;
+  };
   return (caller) => {
-    const outside = openExternalServices(caller);
-    const chosen = outside[settings.PLACES_PROVIDER] ?? builtIn;
-    const serviceOf = (placeId: string): PlacesProvider => outside[sourceOf(placeId)] ?? builtIn;
+    const spend = () => consumeBudget({ database, settings, caller });
+    const ask = (service: string) => createProviderClient({ breaker: breakerOf(service), spend, log });
+    const open = (provider: ExternalProvider | undefined): PlacesProvider =>
+      provider?.isConfigured(settings) ? provider.open({ database, settings, log, ask }) : builtIn;
+    const serviceOf = (placeId: string) =>
+      open(Object.values(EXTERNAL_PROVIDERS).find(({ ownsId }) => ownsId(placeId)));
     return {
-      ...chosen,
+      ...open(EXTERNAL_PROVIDERS[PLACES_PROVIDER]),
       details: (request) => serviceOf(request.placeId).details(request),
       currentStatus: async (request) => {
         const { status, placeId } = await serviceOf(request.placeId).currentStatus(request);
@@ -57,46 +64,4 @@ function createMapsService(needs: Needs): MapsService {
       photo: (request) => serviceOf(request.placeId).photo(request),
     };
   };
-}
-
-/** Creates the external services whose keys are configured. */
-function externalServices({ database, settings, log }: Needs) {
-  const breakers = {
-    google: createCircuitBreaker(),
-    kakao: createCircuitBreaker(),
-    naver: createCircuitBreaker(),
-  };
-
-  return (caller: Caller): Partial<Record<PlaceSource, PlacesProvider>> => {
-    const spend = () => consumeBudget({ database, settings, caller });
-    const ask = (service: keyof typeof breakers) =>
-      createProviderClient({ breaker: breakers[service], spend, log });
-    const kakao = () =>
-      kakaoLocal({
-        settings,
-        ask: ask('kakao'),
-        log,
-        resultCache: {
-          keep: (places) => cacheSearchResults(database, places),
-          find: (placeId) => selectCachedPlace(database, placeId),
-        },
-        lookUp: (name) => searchNaver({ settings, ask: ask('naver'), log, name }),
-      });
-    return {
-      ...(settings.GOOGLE_PLACES_KEY && { google: googlePlaces({ settings, ask: ask('google'), log }) }),
-      ...(settings.KAKAO_LOCAL_KEY && { kakao: kakao() }),
-    };
-  };
-}
-
-type PlaceSource = Settings['PLACES_PROVIDER'];
-
-/**
- * Returns the service that an id belongs to. Google's ids contain no colon. Other ids begin with their source:
- * 'kakao:', 'naver:', 'kr:', 'example:'.
- */
-function sourceOf(placeId: string): PlaceSource {
-  if (!placeId.includes(':')) return 'google';
-  // Places from Naver are stored together with Kakao's search results.
-  return /^(kakao|naver):/.test(placeId) ? 'kakao' : 'local';
 }

@@ -5,7 +5,7 @@ import {
   type PlaceDetails,
   type PlaceSuggestion,
 } from '#features/places/places.contract.ts';
-import type { CurrentPlaceStatus } from './places-provider.ts';
+import type { CurrentPlaceStatus } from '../places-provider.ts';
 import { parkingSummary } from '#features/places/parking.public.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
@@ -16,7 +16,7 @@ import {
   longitudeField,
   textField,
   urlField,
-} from './untrusted-fields.ts';
+} from '../untrusted-fields.ts';
 
 /** Schemas of the responses of Places API (New), v1: the messages of google.maps.places.v1 as JSON. */
 

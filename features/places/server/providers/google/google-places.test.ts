@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PlaceDetails, PlaceSuggestion } from '#features/places/places.contract.ts';
-import { type MapsSandbox, startMapsSandbox } from '../../../../tools/sandbox/maps/maps.ts';
-import { googleId, movedGoogleId } from '../../../../tools/sandbox/maps/google-place.ts';
-import { adaptersOn, codeOf } from './external.test-factory.ts';
+import { type MapsSandbox, startMapsSandbox } from '../../../../../tools/sandbox/maps/maps.ts';
+import { googleId, movedGoogleId } from '../../../../../tools/sandbox/maps/google-place.ts';
+import { adaptersOn, codeOf } from '../external.test-factory.ts';
 
 const EULJIRO = { lat: 37.566, lng: 126.991 };
 

@@ -4,10 +4,10 @@ import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { ADDRESS_MATCHES_MAXIMUM, type AddressMatch } from '#features/places/addresses.contract.ts';
 import { placesProblems } from '#features/places/places.contract.ts';
-import type { PlacesProvider } from './places-provider.ts';
+import type { PlacesProvider } from '../places-provider.ts';
 import type { Settings } from '#server/config.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Answer, ProviderRequest } from './provider-client.ts';
+import type { Answer, ProviderRequest } from '../provider-client.ts';
 import {
   DETAIL_FIELDS,
   detailsOf,
@@ -18,7 +18,7 @@ import {
   Suggestions,
   suggestionOf,
 } from './google-answers.ts';
-import { listOf, nullIfInvalid, latitudeField, longitudeField, textField } from './untrusted-fields.ts';
+import { listOf, nullIfInvalid, latitudeField, longitudeField, textField } from '../untrusted-fields.ts';
 
 /**
  * Radius of the location bias in metres. Google prefers places within this radius. If a request has no bias, Google

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { distanceMetres } from '#common/geo.ts';
 import { PlaceDetails, PlaceSuggestion } from '#features/places/places.contract.ts';
-import { type MapsSandbox, startMapsSandbox } from '../../../../tools/sandbox/maps/maps.ts';
-import { sandboxPlaces } from '../../../../tools/sandbox/maps/places.ts';
-import { adaptersOn, codeOf } from './external.test-factory.ts';
+import { type MapsSandbox, startMapsSandbox } from '../../../../../tools/sandbox/maps/maps.ts';
+import { sandboxPlaces } from '../../../../../tools/sandbox/maps/places.ts';
+import { adaptersOn, codeOf } from '../external.test-factory.ts';
 
 const EULJIRO = { lat: 37.566, lng: 126.991 };
 

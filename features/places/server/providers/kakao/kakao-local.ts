@@ -7,10 +7,10 @@ import { guessCategory } from '#features/places/categories.rules.ts';
 import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
 import { ADDRESS_MATCHES_MAXIMUM, type AddressMatch } from '#features/places/addresses.contract.ts';
 import { type PlaceDetails, type PlaceSuggestion, placesProblems } from '#features/places/places.contract.ts';
-import type { PlaceHint, PlacesProvider } from './places-provider.ts';
+import type { PlaceHint, PlacesProvider } from '../places-provider.ts';
 import type { Settings } from '#server/config.ts';
 import { problem } from '#server/http/problem.ts';
-import type { Answer, ProviderRequest } from './provider-client.ts';
+import type { Answer, ProviderRequest } from '../provider-client.ts';
 import {
   listOf,
   nullIfInvalid,
@@ -18,7 +18,7 @@ import {
   longitudeField,
   textField,
   urlField,
-} from './untrusted-fields.ts';
+} from '../untrusted-fields.ts';
 
 /** Kakao's category groups of restaurants and cafés. Kakao accepts one group per call. */
 const GROUPS = ['FD6', 'CE7'] as const;

@@ -6,7 +6,7 @@ import { guessCategory } from '#features/places/categories.rules.ts';
 import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import type { Settings } from '#server/config.ts';
-import type { ProviderRequest } from './provider-client.ts';
+import type { ProviderRequest } from '../provider-client.ts';
 import {
   listOf,
   nullIfInvalid,
@@ -14,7 +14,7 @@ import {
   longitudeField,
   textField,
   urlField,
-} from './untrusted-fields.ts';
+} from '../untrusted-fields.ts';
 
 /**
  * Searches a name with Naver's local search (NAVER API HUB), which returns at most five places. Five are too few for
