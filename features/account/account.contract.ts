@@ -107,7 +107,7 @@ export const SignUpForm = z
     /** The age is the international age (만 나이). */
     isFourteenOrOlder: z.literal(true, 'account.age_not_confirmed'),
   })
-  .refine((form) => form.password === form.passwordConfirm, passwordsAgree('password'));
+  .refine(...passwordsAgree('password'));
 export type SignUpForm = z.infer<typeof SignUpForm>;
 
 export const SignInForm = z.object({ email: EmailAddress, password: existingPassword });
@@ -115,20 +115,28 @@ export type SignInForm = z.infer<typeof SignInForm>;
 
 export const ChangePasswordForm = z
   .object({ currentPassword: existingPassword, newPassword: NewPassword, newPasswordConfirm: z.string() })
-  .refine((form) => form.newPassword === form.newPasswordConfirm, passwordsAgree('newPassword'));
+  .refine(...passwordsAgree('newPassword'));
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 
 /**
  * Returns a check: a password and its repetition must be equal. The check also runs while other fields are invalid, so
  * that all errors are reported together.
  */
-export function passwordsAgree(field: 'password' | 'newPassword') {
+export function passwordsAgree(
+  field: 'password' | 'newPassword',
+): [
+  agree: (form: Record<string, unknown>) => boolean,
+  problem: { path: string[]; error: string; when: (payload: { value: unknown }) => boolean },
+] {
   const confirm = `${field}Confirm`;
-  return {
-    path: [confirm],
-    error: 'account.passwords_differ',
-    when: ({ value }: { value: unknown }) => hasText(value, field) && hasText(value, confirm),
-  };
+  return [
+    (form: Record<string, unknown>) => form[field] === form[confirm],
+    {
+      path: [confirm],
+      error: 'account.passwords_differ',
+      when: ({ value }: { value: unknown }) => hasText(value, field) && hasText(value, confirm),
+    },
+  ];
 }
 
 const hasText = (form: unknown, field: string) =>

@@ -15,12 +15,12 @@ export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
 export const NewPasswordForm = z
   .object({ newPassword: NewPassword, newPasswordConfirm: z.string() })
-  .refine((form) => form.newPassword === form.newPasswordConfirm, passwordsAgree('newPassword'));
+  .refine(...passwordsAgree('newPassword'));
 export type NewPasswordForm = z.infer<typeof NewPasswordForm>;
 
 const PasswordReset = z
   .object({ token, newPassword: NewPassword, newPasswordConfirm: z.string() })
-  .refine((form) => form.newPassword === form.newPasswordConfirm, passwordsAgree('newPassword'));
+  .refine(...passwordsAgree('newPassword'));
 
 const Done = z.object({ done: z.literal(true) });
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '#server/http/feature.ts';
+import { forbidStoring } from '#server/http/no-store.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { bearerOf } from '#server/http/bearer.ts';
@@ -64,10 +65,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   app.addHook('onClose', async () => welcome.stop());
   cleanUpAccounts({ jobs });
 
-  // Answers contain personal data and must not be cached.
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
+  forbidStoring(app);
 
   app.route({
     ...getMe,
@@ -158,8 +156,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
         await deleteSession(database, { sessionId: sessionOf(person) });
         request.log.info({ event: 'account.signed_out', userId: person.userId });
       }
-      // This header makes the browser delete its cache, because the cache contains personal data.
-      reply.header('clear-site-data', '"cache"').header('set-cookie', sessionCookie.clear());
+      sessionCookie.clearOn(reply);
       return { me: null };
     },
   });

@@ -21,8 +21,8 @@ import {
   renewSessionToken,
   replacePassword,
   userIdByEmail,
+  lockUser,
 } from './account.sql.ts';
-import { lockUser } from '../api-tokens/server/api-tokens.sql.ts';
 import { deleteSecondSteps } from '../second-factor/server/second-factor.sql.ts';
 
 export type CreatedSession = { token: string; setCookies: string[] };

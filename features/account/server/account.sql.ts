@@ -201,3 +201,7 @@ export const insertPassword = (
 
 export const deleteUsers = (connection: Connection, userIds: readonly string[]) =>
   connection.deleteFrom('users').where('id', 'in', userIds).execute();
+
+/** Locks the account, so that concurrent changes of its sign-in methods and tokens wait for each other. */
+export const lockUser = (connection: Connection, { userId }: { userId: string }) =>
+  connection.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();

@@ -8,6 +8,7 @@ import {
   unfollowSource,
 } from '#features/following/following.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
+import { forbidStoring } from '#server/http/no-store.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { requireUser, sessionOf } from '#server/http/require-user.ts';
@@ -37,9 +38,7 @@ export const followingRoutes: FeatureRoutes = (app, dependencies) => {
   followingJobs({ ...dependencies, log: app.log });
   const withUnknownLinkLimit = limitUnknownIds(app, { code: 'following.link_unknown' });
 
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
+  forbidStoring(app);
 
   app.route({
     ...listFollows,

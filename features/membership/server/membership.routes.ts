@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App, FeatureRoutes } from '#server/http/feature.ts';
+import { forbidStoring } from '#server/http/no-store.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { problem } from '#server/http/problem.ts';
@@ -30,9 +31,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   );
   adminPaymentRoutes(app, dependencies);
 
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
+  forbidStoring(app);
 
   app.route({
     ...getMembership,

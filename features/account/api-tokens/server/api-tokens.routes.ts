@@ -1,12 +1,11 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
+import { forbidStoring } from '#server/http/no-store.ts';
 import { requireUser, sessionOf } from '#server/http/require-user.ts';
 import { listApiTokens, createApiToken, revokeApiToken } from '../api-tokens.contract.ts';
 import { apiTokensOf, createToken, revokeToken } from './api-tokens.service.ts';
 
 export function apiTokenRoutes(app: App, { database }: Dependencies): void {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
+  forbidStoring(app);
 
   app.route({
     ...listApiTokens,

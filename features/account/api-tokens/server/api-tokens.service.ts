@@ -7,13 +7,12 @@ import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { type ApiToken, apiTokenProblems, type NewApiToken, TOKENS_MAXIMUM } from '../api-tokens.contract.ts';
 import { personOf } from '../../server/account.person.ts';
-import { sessionExists } from '../../server/account.sql.ts';
+import { sessionExists, lockUser } from '../../server/account.sql.ts';
 import {
   apiTokensOfUser,
   countApiTokens,
   deleteApiToken,
   insertApiToken,
-  lockUser,
   personByApiToken,
   setLastUsed,
 } from './api-tokens.sql.ts';

@@ -26,10 +26,6 @@ export const apiTokensOfUser = (connection: Connection, { userId }: { userId: st
     .orderBy('id', 'desc')
     .execute();
 
-/** Locks the account, so that concurrent changes of its sign-in methods and tokens wait for each other. */
-export const lockUser = (connection: Connection, { userId }: { userId: string }) =>
-  connection.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
-
 export async function countApiTokens(
   connection: Connection,
   { userId }: { userId: string },

@@ -1,4 +1,5 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
+import { forbidStoring } from '#server/http/no-store.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import {
@@ -27,9 +28,7 @@ export function accountDeletionRoutes(app: App, dependencies: Dependencies): voi
     { table: 'memberships', column: 'user_id', onDeletion: 'deleted' },
   );
 
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
+  forbidStoring(app);
 
   app.route({
     ...getDeletionRequest,
@@ -62,7 +61,7 @@ export function accountDeletionRoutes(app: App, dependencies: Dependencies): voi
       const { userId, email } = requireUser(request);
       await reauthenticate(request, request.body.password);
       await deletions.deleteNow({ userId, email, locale: localeOf(request) });
-      reply.header('clear-site-data', '"cache"').header('set-cookie', sessionCookie.clear());
+      sessionCookie.clearOn(reply);
       return { me: null };
     },
   });

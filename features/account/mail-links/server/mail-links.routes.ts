@@ -1,4 +1,5 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
+import { forbidStoring } from '#server/http/no-store.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import {
@@ -22,9 +23,7 @@ export function mailLinkRoutes(app: App, dependencies: Dependencies): void {
   const attempts = createAttemptLimiter(dependencies);
   const passwordResets = mailPasswordResets(dependencies);
 
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
+  forbidStoring(app);
 
   app.route({
     ...requestPasswordReset,

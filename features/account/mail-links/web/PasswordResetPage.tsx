@@ -13,11 +13,11 @@ import {
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { AccountFrame } from '../../web/AccountFrame.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
+import { NewPasswordFields } from '../../web/NewPasswordFields.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
 import { useRequestPasswordReset, useResetPassword } from './mail-links.queries.ts';
 import { useCapsLock } from '../../sign-in/web/use-caps-lock.ts';
@@ -118,21 +118,19 @@ function NewPassword({ token }: { token: string }) {
     );
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field
-        label={m.account_new_password()}
-        hint={m.account_password_hint()}
-        error={errorCodesOf(errors.newPassword)}
-        aside={capsLock.isOn ? m.account_caps_lock() : undefined}
-      >
-        <PasswordInput {...form.register('newPassword')} {...capsLock.watch} autoComplete="new-password" />
-      </Field>
-      <Field label={m.account_new_password_confirm()} error={errorCodesOf(errors.newPasswordConfirm)}>
-        <PasswordInput
-          {...form.register('newPasswordConfirm')}
-          {...capsLock.watch}
-          autoComplete="new-password"
-        />
-      </Field>
+      <NewPasswordFields
+        password={{
+          label: m.account_new_password(),
+          field: form.register('newPassword'),
+          error: errors.newPassword,
+        }}
+        confirm={{
+          label: m.account_new_password_confirm(),
+          field: form.register('newPasswordConfirm'),
+          error: errors.newPasswordConfirm,
+        }}
+        capsLock={capsLock}
+      />
       <FormAlert problem={reset.error} otherwise={m.account_reset_failed()} />
       <Button type="submit" isBusy={reset.isPending || reset.isSuccess} className="w-full">
         {m.account_reset_submit()}

@@ -5,9 +5,8 @@ import { deviceNameOf } from '../../sessions/devices.rules.ts';
 import { type Passkey, PASSKEYS_MAXIMUM, passkeyProblems } from '../passkeys.contract.ts';
 import type { AccountAuth } from '../../server/account.auth.ts';
 import { codeOf, type CreatedSession } from '../../server/account.service.ts';
-import { lockUser } from '../../api-tokens/server/api-tokens.sql.ts';
 import { rejectRemovingLastSignInMethod } from '../../sign-in/server/sign-in-methods.ts';
-import { sessionExists } from '../../server/account.sql.ts';
+import { sessionExists, lockUser } from '../../server/account.sql.ts';
 import { deletePasskey, passkeysOfUser, setPasskeyName, setPasskeyUsed } from './passkeys.sql.ts';
 
 /** The answer of a browser. The library of better-auth validates the parts that are not listed. */

@@ -1,8 +1,7 @@
 import type { Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import { type ProviderId, providerProblems } from '../providers.contract.ts';
-import { passwordOfUser } from '../../server/account.sql.ts';
-import { lockUser } from '../../api-tokens/server/api-tokens.sql.ts';
+import { passwordOfUser, lockUser } from '../../server/account.sql.ts';
 import { rejectRemovingLastSignInMethod } from '../../sign-in/server/sign-in-methods.ts';
 import { deleteIdentity, identitiesOfUser, setProviderOfUser } from './providers.sql.ts';
 

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { Settings } from '#server/config.ts';
 import { type CookieName, cookieOf } from '../../server/cookie-header.ts';
 import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
@@ -38,7 +39,11 @@ export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SEC
     write: ({ token, maxAgeMs }: { token: string; maxAgeMs: number }) =>
       cookie.write({ value: `${token}.${signatureOf({ secret, text: token })}`, maxAgeMs }),
 
-    clear: () => cookie.write({ value: '', maxAgeMs: 0 }),
+    /** Removes the cookie, and makes the browser delete its cache, because the cache contains personal data. */
+    clearOn: (reply: FastifyReply) =>
+      reply
+        .header('clear-site-data', '"cache"')
+        .header('set-cookie', cookie.write({ value: '', maxAgeMs: 0 })),
   };
 }
 

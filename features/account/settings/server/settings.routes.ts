@@ -1,4 +1,5 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
+import { forbidStoring } from '#server/http/no-store.ts';
 import { problem } from '#server/http/problem.ts';
 import { sessionOf, requireUser } from '#server/http/require-user.ts';
 import { displayNameOf } from '../../account.rules.ts';
@@ -16,9 +17,7 @@ import { deleteOtherSessions } from '../../server/account.sql.ts';
 import { deleteSessionOfUser, sessionsOfUser, setNickname } from './settings.sql.ts';
 
 export function settingsRoutes(app: App, { database }: Dependencies): void {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
+  forbidStoring(app);
 
   app.route({
     ...changeNickname,

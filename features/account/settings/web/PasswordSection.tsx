@@ -9,6 +9,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
+import { NewPasswordFields } from '../../web/NewPasswordFields.tsx';
 import { securityQuery } from '../../security/web/security.queries.ts';
 import { useCapsLock } from '../../sign-in/web/use-caps-lock.ts';
 import { NetworkButton } from '#web/ui/NetworkButton.tsx';
@@ -80,20 +81,20 @@ function PasswordForm({ email }: { email: string }) {
           autoComplete="current-password"
         />
       </Field>
-      <Field
-        label={m.account_new_password()}
-        hint={m.account_password_hint()}
-        error={errorCodesOf(errors.newPassword)}
-      >
-        <PasswordInput {...form.register('newPassword')} {...capsLock.watch} autoComplete="new-password" />
-      </Field>
-      <Field label={m.account_new_password_confirm()} error={errorCodesOf(errors.newPasswordConfirm)}>
-        <PasswordInput
-          {...form.register('newPasswordConfirm')}
-          {...capsLock.watch}
-          autoComplete="new-password"
-        />
-      </Field>
+      <NewPasswordFields
+        password={{
+          label: m.account_new_password(),
+          field: form.register('newPassword'),
+          error: errors.newPassword,
+        }}
+        confirm={{
+          label: m.account_new_password_confirm(),
+          field: form.register('newPasswordConfirm'),
+          error: errors.newPasswordConfirm,
+        }}
+        capsLock={capsLock}
+        warnsOfCapsLock={false}
+      />
       <FormAlert problem={isWrong ? null : change.error} otherwise={m.settings_failed()} warnsAhead={false} />
       <NetworkButton type="submit" look="secondary" isBusy={change.isPending} className="justify-self-start">
         {m.settings_password_save()}

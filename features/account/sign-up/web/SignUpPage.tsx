@@ -15,11 +15,11 @@ import { returnPath } from '#web/return-path.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { AccountFrame } from '../../web/AccountFrame.tsx';
 import { useSignUp } from '../../web/account.queries.ts';
 import { FormAlert } from '../../web/FormAlert.tsx';
+import { NewPasswordFields } from '../../web/NewPasswordFields.tsx';
 import { greetingOf } from '../../sign-in/web/greeting.ts';
 import { useProviderButtons } from '../../providers/web/ProviderButtons.tsx';
 import { signInOptionsQuery } from '../../providers/web/providers.queries.ts';
@@ -102,21 +102,15 @@ export function SignUpPage() {
             spellCheck={false}
           />
         </Field>
-        <Field
-          label={m.account_password()}
-          hint={m.account_password_hint()}
-          error={errorCodesOf(errors.password)}
-          aside={capsLock.isOn ? m.account_caps_lock() : undefined}
-        >
-          <PasswordInput {...form.register('password')} {...capsLock.watch} autoComplete="new-password" />
-        </Field>
-        <Field label={m.account_password_confirm()} error={errorCodesOf(errors.passwordConfirm)}>
-          <PasswordInput
-            {...form.register('passwordConfirm')}
-            {...capsLock.watch}
-            autoComplete="new-password"
-          />
-        </Field>
+        <NewPasswordFields
+          password={{ label: m.account_password(), field: form.register('password'), error: errors.password }}
+          confirm={{
+            label: m.account_password_confirm(),
+            field: form.register('passwordConfirm'),
+            error: errors.passwordConfirm,
+          }}
+          capsLock={capsLock}
+        />
         <Checkbox
           {...form.register('isFourteenOrOlder')}
           label={m.account_is_fourteen()}
