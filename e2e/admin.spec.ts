@@ -46,10 +46,10 @@ test('관리자는 설정에서 들어와 표를 미리 보고 올리며, 잘못
   await page.getByLabel('또는 표 붙여넣기').fill(CSV);
   await page.getByRole('button', { name: '미리 보기' }).click();
   await expect(page.getByRole('heading', { name: '올리면 이렇게 돼요' })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: '3번째 줄' })).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: '3행' })).toContainText(
     '이름: 이름을 입력해 주세요.',
   );
-  await expect(page.getByRole('listitem').filter({ hasText: '4번째 줄' })).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: '4행' })).toContainText(
     '이름: 100자까지 쓸 수 있어요.',
   );
   await expect(page.getByText('3줄에서 맛집 1곳이 새로 제공되거나 바뀌어요.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './support/test.ts';
 import { lateLocation, lowResolution, mapAtRest, renderedFeatures } from './support/map.ts';
-import { savedRestaurants, signUp, viewports } from './support/member.ts';
+import { addPlace, findPlace, savedRestaurants, signUp, viewports } from './support/member.ts';
 
 test.use({ viewport: viewports.phone, ...lowResolution });
 
@@ -184,4 +184,41 @@ test('누르는 사이에 결과가 와도 누른 것이 골라진다', async ({
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.mouse.up();
   await expect(page.getByLabel('이름', { exact: true })).toHaveValue('국밥');
+});
+
+test('한 곳만 찾았을 때 ↓를 눌러도 그 식당이 골라진다', async ({ page }) => {
+  await page.route('**/api/places/autocomplete?**', async (route) => {
+    const response = await route.fetch();
+    const { suggestions } = await response.json();
+    await route.fulfill({ response, json: { suggestions: suggestions.slice(0, 1) } });
+  });
+  await page.goto('/app/add');
+  const search = page.getByRole('combobox', { name: '식당 이름' });
+  await search.fill('해달골 국밥');
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options).toHaveText([/해달골 국밥/, /지도에서 직접 찍기/]);
+  await search.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await search.press('ArrowDown');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await search.press('ArrowUp');
+  await search.press('Enter');
+  await expect(page.getByText('해달골 국밥').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByLabel('이름', { exact: true })).toHaveCount(0);
+});
+
+test('식당 화면은 종류를 알기 전에 미분류라고 하지 않고, 출처 메모가 없으면 어디에서 봤는지 말한다', async ({
+  page,
+}) => {
+  const { placeId } = await findPlace(page, '해달골 국밥');
+  await addPlace(page, placeId, { sourceKind: 'tv' });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/categories', (route) => held.promise.then(() => route.continue()));
+  await page.goto(`/app/restaurant/${encodeURIComponent(placeId)}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: '해달골 국밥' })).toBeVisible();
+  await expect(main.getByText('TV에서 봤어요')).toBeVisible();
+  await expect(main.getByText('미분류')).toHaveCount(0);
+  held.resolve();
+  await expect(main.getByText('국밥·탕')).toBeVisible();
 });

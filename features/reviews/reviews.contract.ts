@@ -55,7 +55,7 @@ export const ReviewSummary = z.object({
   publicRatingCount: z.int(),
   publicAverageRating: z.number().nullable(),
   hasPublicReviews: z.boolean(),
-  /** Number of ratings with one star, two stars and so on, up to five stars. Half stars are rounded up. */
+  /** Number of ratings with one star, two stars and so on, up to five stars. 4.5 counts as four stars, 0.5 as one. */
   ratingCounts: z.array(z.int()).length(5),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;

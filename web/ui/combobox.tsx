@@ -6,6 +6,8 @@ import { classes } from './classes.ts';
  * Escape closes the list. While 한글 is being composed, these keys belong to the input method.
  *
  * @param first index of the active option until an arrow key is pressed; -1 if there is none
+ * @param hasFoot whether the last option is another action. The first press of ↓ does not move from the first option to
+ * it, because the member then means the only result
  * @param submitsForm whether Enter submits the form while the list is hidden
  * @param onOpen called when an arrow key is pressed while the list is hidden
  * @param onEnter called with the index of the active option, which may be -1
@@ -15,6 +17,7 @@ export function useCombobox({
   count,
   isShown,
   first,
+  hasFoot = false,
   submitsForm,
   onOpen,
   onClose,
@@ -23,6 +26,7 @@ export function useCombobox({
   count: number;
   isShown: boolean;
   first: 0 | -1;
+  hasFoot?: boolean;
   submitsForm: boolean;
   onOpen: () => void;
   onClose: () => void;
@@ -30,6 +34,7 @@ export function useCombobox({
 }) {
   const id = useId();
   const [active, setActive] = useState<number>(first);
+  const [hasMoved, setMoved] = useState(false);
   const optionId = (at: number) => `${id}-option-${at}`;
 
   useEffect(() => {
@@ -42,7 +47,9 @@ export function useCombobox({
     if (move !== undefined) {
       event.preventDefault();
       if (!isShown) return onOpen();
-      setActive(active === -1 && move === -1 ? count - 1 : (active + move + count) % count);
+      const next = active === -1 && move === -1 ? count - 1 : (active + move + count) % count;
+      if (hasMoved || !hasFoot || move === -1 || next !== count - 1) setActive(next);
+      setMoved(true);
     } else if (event.key === 'Enter') {
       if (isShown || !submitsForm) event.preventDefault();
       if (isShown) onEnter(active);
@@ -54,7 +61,10 @@ export function useCombobox({
   return {
     active,
     /** Must be called when the text, and therefore the options, change. */
-    reset: () => setActive(first),
+    reset: () => {
+      setActive(first);
+      setMoved(false);
+    },
     optionId,
     field: {
       role: 'combobox',

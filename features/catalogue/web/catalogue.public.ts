@@ -10,7 +10,7 @@ export { categoriesQuery };
 export type Categories = {
   /** The categories in the order of the catalogue; empty until they are loaded. */
   list: readonly Category[];
-  /** Returns the localized name of a category; 미분류 for null and for unknown ids. */
+  /** Returns the localized name of a category; 미분류 for null and for unknown ids, a blank while loading. */
   nameOf: (categoryId: string | null) => string;
   /**
    * Returns the localized name of the category of a found place. For a place without a category it returns the kind
@@ -26,7 +26,7 @@ type FoundPlace = { categoryId?: string | null | undefined; kind: string | null 
 
 export function useCategories(): Categories {
   const { data, error, refetch } = useQuery({ ...categoriesQuery, select: withNames });
-  return { ...(data ?? NO_CATEGORIES), error, refetchList: () => void refetch() };
+  return { ...(data ?? (error ? NO_CATEGORIES : LOADING)), error, refetchList: () => void refetch() };
 }
 
 /**
@@ -45,6 +45,12 @@ function withNames(list: readonly Category[]) {
 }
 
 const NO_CATEGORIES = withNames([]);
+
+/** A blank name keeps the height of its line. */
+const LOADING = {
+  ...NO_CATEGORIES,
+  nameOf: (categoryId: string | null) => (categoryId === null ? m.catalogue_uncategorised() : '\u00a0'),
+};
 
 const nameOnScreen = ({ id, name }: Category): string =>
   getLocale() === 'ko' ? name : (translatedCategory(id) ?? name);

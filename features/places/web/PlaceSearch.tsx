@@ -113,6 +113,7 @@ export function PlaceSearch({
     count: byHandAt + 1,
     isShown: isListShown,
     first: 0,
+    hasFoot: true,
     submitsForm: false,
     onOpen: () => setIsOpen(true),
     onClose: () => setIsOpen(false),

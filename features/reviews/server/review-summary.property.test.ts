@@ -120,7 +120,7 @@ function figuresOf(ratings: (number | null)[]): Figures {
       given.length === 0 ? null : given.reduce((sum, rating) => sum + rating, 0) / given.length,
     hasPublicReviews: ratings.length > 0,
     ratingCounts: [1, 2, 3, 4, 5].map(
-      (stars) => given.filter((rating) => Math.ceil(rating) === stars).length,
+      (stars) => given.filter((rating) => Math.max(1, Math.trunc(rating)) === stars).length,
     ),
   };
 }

@@ -80,7 +80,7 @@ describe('리뷰 남기기', () => {
         publicRatingCount: 1,
         publicAverageRating: 4.5,
         hasPublicReviews: true,
-        ratingCounts: [0, 0, 0, 0, 1],
+        ratingCounts: [0, 0, 0, 1, 0],
       },
     });
     expect(JSON.stringify(seen)).not.toContain(writer.userId);
@@ -467,7 +467,7 @@ describe('차례와 쪽', () => {
       expect(page.summary).toMatchObject({
         reviewCount: 7,
         publicRatingCount: 5,
-        ratingCounts: [1, 0, 0, 2, 2],
+        ratingCounts: [1, 0, 0, 3, 1],
       });
       seen.push(...page.reviews);
       cursor = page.nextCursor;

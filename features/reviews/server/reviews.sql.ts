@@ -76,9 +76,9 @@ async function recountAll(connection: Connection, restaurantIds: readonly string
     cross join lateral (
       select count(*) as reviews, count(review.rating) as ratings, avg(review.rating::float8) as average,
         array[
-          count(*) filter (where ceil(review.rating) = 1), count(*) filter (where ceil(review.rating) = 2),
-          count(*) filter (where ceil(review.rating) = 3), count(*) filter (where ceil(review.rating) = 4),
-          count(*) filter (where ceil(review.rating) = 5)
+          count(*) filter (where review.rating < 2), count(*) filter (where floor(review.rating) = 2),
+          count(*) filter (where floor(review.rating) = 3), count(*) filter (where floor(review.rating) = 4),
+          count(*) filter (where floor(review.rating) = 5)
         ]::integer[] as rating_counts
       from public_reviews as review
       where review.restaurant_id = place.id and ${visible}

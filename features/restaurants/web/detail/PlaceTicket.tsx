@@ -2,7 +2,11 @@ import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { OfficialBadges } from '#features/official-lists/web/official-lists.public.ts';
-import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import type {
+  MyRestaurant,
+  RestaurantDetail,
+  SourceKind,
+} from '#features/restaurants/restaurants.contract.ts';
 import { distanceOf } from '#web/format/distance.ts';
 import { useIsWaiting } from '#web/outbox/page-outbox.ts';
 import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
@@ -21,6 +25,14 @@ import { useDistanceTo } from '../use-distance-origin.ts';
  */
 const PLACE_CLASSES =
   '-mt-5 lg:-mt-14 lg:ml-6 [.hero-map+*_&]:mt-3 lg:[.hero-map+*_&]:mt-5 lg:[.hero-map+*_&]:ml-0';
+
+/** The source of a place without a memo. */
+const SEEN: Record<SourceKind, () => string> = {
+  tv: m.restaurants_seen_tv,
+  magazine: m.restaurants_seen_magazine,
+  person: m.restaurants_seen_person,
+  own: m.restaurants_seen_own,
+};
 
 /** The header of the page. It shows the place, its source and its status. */
 export function PlaceTicket({
@@ -41,7 +53,7 @@ export function PlaceTicket({
     mine ? nameOf(categoryId) : (kindOf({ categoryId, kind: place.kind }) ?? nameOf(null)),
     distance === null ? null : distanceOf(distance),
   ];
-  const hasSource = mine !== null && mine.sourceMemo !== '' && !isSourceBelow;
+  const source = mine?.sourceMemo || (mine?.sourceKind && SEEN[mine.sourceKind]());
   const body = (
     <>
       <h1 tabIndex={-1} className="text-[1.5rem] leading-8 font-bold tracking-[-.03em]">
@@ -54,10 +66,10 @@ export function PlaceTicket({
       </p>
       <StatePills place={place} mine={mine} />
       <OfficialBadges placeId={place.placeId} />
-      {hasSource && (
+      {mine && source && !isSourceBelow && (
         <p className="type-sub mt-3 flex items-start gap-2.5 border-t border-line pt-3 leading-5">
           <SourceIcon kind={mine.sourceKind} className="size-5 flex-none" />
-          <span className="min-w-0">{mine.sourceMemo}</span>
+          <span className="min-w-0">{source}</span>
         </p>
       )}
     </>
