@@ -2,6 +2,7 @@ import {
   type LicenceRegisterSandbox,
   startLicenceRegister,
 } from '../tools/sandbox/licence-register/licence-register.ts';
+import { violations } from './support/check-screen.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, signUp } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
@@ -82,3 +83,63 @@ async function placeWithPrice(page: Page): Promise<{ placeId: string; name: stri
   }
   throw new Error('no place with a price');
 }
+
+test('모음에서 공공 목록을 지역별로 보고, 하나와 여럿을 담고, 되돌린다', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/app/collections');
+  await page
+    .getByRole('region', { name: '공공 목록' })
+    .getByRole('link', { name: /착한가격업소/ })
+    .click();
+  await expect(page.getByRole('heading', { name: '착한가격업소', level: 1 })).toBeVisible();
+  const rows = page.getByRole('list', { name: '착한가격업소' }).getByRole('listitem');
+  await expect(rows.first()).toContainText(/착한가격업소 · \S+ [\d,]+원/);
+  await expect(page.getByText(/출처: 행정안전부 \d{4}년 기준/)).toBeVisible();
+  await page.getByLabel('시·도').selectOption('제주특별자치도');
+  await page.getByLabel('시·군·구').selectOption('제주시');
+  await expect(page).toHaveURL(/district=/);
+  await page.reload();
+  await expect(page.getByLabel('시·군·구')).toHaveValue('제주시');
+  expect(await violations(page)).toEqual([]);
+  await rows
+    .first()
+    .getByRole('button', { name: /내 리스트에 담기/ })
+    .click();
+  await expect(rows.first().getByRole('button', { name: /방문 예정/ })).toBeVisible();
+  await page.getByRole('button', { name: '골라 담기' }).click();
+  await rows.nth(1).getByRole('checkbox').check();
+  await rows.nth(2).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '고른 2곳 가져오기' }).click();
+  await expect(page.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
+  await page.getByRole('button', { name: '되돌리기' }).last().click();
+  await expect(rows.nth(1).getByRole('button', { name: /내 리스트에 담기/ })).toBeVisible();
+  await page.goto('/app?official=good_price');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await page.goto('/app/official-lists/nothing');
+  await expect(page.getByText('없는 목록이에요')).toBeVisible();
+});
+
+test('가격으로 찾으면 메뉴와 가격이 나오고, 아는 곳이 없으면 그렇다고 말한다', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/app/add');
+  await page.getByRole('combobox').fill('3만원 이하');
+  await expect(page.getByRole('option').first()).toContainText(/\S+ [\d,]+원/);
+  await page.getByRole('combobox').fill('식당 1000원 미만');
+  await expect(page.getByText(/가격은 착한가격업소처럼/)).toBeVisible();
+});
+
+test('관리자가 한 지역을 추천 맛집으로 제공하고 되돌리고, 못 찾은 곳을 받는다', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/app/admin/place-data');
+  await page.getByRole('button', { name: '관광식당: 추천 맛집으로 제공' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('시·도').selectOption('제주특별자치도');
+  await expect(dialog.getByRole('button', { name: /곳 제공$/ })).toBeVisible();
+  await dialog.getByRole('button', { name: /곳 제공$/ }).click();
+  await dialog.getByRole('button', { name: /제공 중단$/ }).click();
+  await expect(dialog.getByRole('button', { name: /곳 제공$/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: '착한가격업소: 못 찾은 곳 받기' }).click();
+  expect((await download).suggestedFilename()).toBe('official-list-good_price.csv');
+});

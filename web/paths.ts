@@ -26,6 +26,7 @@ export const paths = {
   restaurantReviews: '/app/restaurant/$restaurantId/reviews',
   sources: '/app/sources',
   source: '/app/sources/$sourceId',
+  officialList: '/app/official-lists/$list',
   collections: '/app/collections',
   newCollection: '/app/collections/new',
   collectPlaces: '/app/collections/add',

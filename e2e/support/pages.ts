@@ -23,7 +23,7 @@ export function everyPage(ids: Record<string, string>): {
 }
 
 /**
- * Returns ids of the signed-in demonstration member, by their names in URLs: a place, an entry, a source, and the share
+ * Returns ids of the signed-in demonstration member, by their names in URLs: an official list, a place, an entry, a source, and the share
  * links of a list and of the entry. Creates the share link of the entry.
  */
 export async function idsOf(page: Page): Promise<Record<string, string>> {
@@ -42,6 +42,7 @@ export async function idsOf(page: Page): Promise<Record<string, string>> {
     sourceId: sources[0].id,
     shareId: shares[0].id,
     journalId: share.id,
+    list: 'good_price',
   };
 }
 

@@ -4,6 +4,7 @@ import {
   isSameDistrict,
   matchEntry,
   phoneKey,
+  regionOf,
   type RegisteredPlace,
 } from './official-matching.rules.ts';
 
@@ -14,6 +15,8 @@ const place = (placeId: string, facts: Partial<RegisteredPlace> = {}): Registere
   address: '서울특별시 중구 명동9길 12, 1층 (을지로1가)',
   lotAddress: '',
   phoneNumber: null,
+  lat: null,
+  lng: null,
   ...facts,
 });
 const none = { byPhone: [], byHouse: [], byName: [] };
@@ -73,3 +76,14 @@ it.each([
 it('아홉 자리보다 짧은 번호는 쓰지 않는다', () => {
   expect([phoneKey('02-776-5656'), phoneKey('1588-0000'), phoneKey(null)]).toEqual(['027765656', '', '']);
 });
+
+it.each([
+  ['서울특별시 중구 명동9길 12', '서울특별시', '중구'],
+  ['전라남도 여수시 돌산로 3', '전남광주통합특별시', '여수시'],
+  ['경기도 수원시 팔달구 정조로 1', '경기도', '수원시 팔달구'],
+  ['인천 서구 가정로 9 (가정동)', '인천광역시', '서해구'],
+  ['세종특별자치시 한누리대로 3', '세종특별자치시', ''],
+  ['제주특별자치도 제주시', '제주특별자치도', '제주시'],
+])('%s: %s %s', (address, province, district) => expect(regionOf(address)).toEqual({ province, district }));
+
+it('시·도가 없는 주소에서는 지역을 지어내지 않는다', () => expect(regionOf('명동9길 12')).toBeNull());

@@ -1,5 +1,5 @@
 import { letterKey } from '#common/korean.ts';
-import { currentRegion } from '#common/regions.ts';
+import { currentAddress, currentRegion, provinceNamed } from '#common/regions.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { houseKey, housesOf } from '#features/places/houses.rules.ts';
 
@@ -22,6 +22,8 @@ export type RegisteredPlace = {
   address: string;
   lotAddress: string;
   phoneNumber: string | null;
+  lat: number | null;
+  lng: number | null;
 };
 
 /** The open places that have something in common with an entry. */
@@ -119,6 +121,20 @@ function districtsOf(address: string): string[] {
   const province = (current?.province ?? first).slice(0, 2);
   const districts = current && current.districts.length > 0 ? current.districts : [district];
   return districts.map((each) => `${province} ${each}`.trim());
+}
+
+/**
+ * Returns the province and the district of an address by their names of today. The district is '' if the province has
+ * none. Returns null if the address does not start with a province.
+ * @example regionOf('전라남도 여수시 돌산로 3') // { province: '전남광주통합특별시', district: '여수시' }
+ * @example regionOf('경기도 수원시 팔달구 정조로 1') // { province: '경기도', district: '수원시 팔달구' }
+ */
+export function regionOf(address: string): { province: string; district: string } | null {
+  const [first = '', ...words] = currentAddress(withoutCountry(address)).split(/[\s,]+/);
+  const province = provinceNamed(first)?.name;
+  if (province === undefined) return null;
+  const end = words.findIndex((word) => !/^[가-힣]{1,12}[시군구]$/.test(word));
+  return { province, district: words.slice(0, end === -1 ? words.length : Math.min(end, 2)).join(' ') };
 }
 
 /** The keys of the houses of an address, from which places at the same house are found. */

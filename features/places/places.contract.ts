@@ -63,6 +63,8 @@ export const PlaceSuggestion = z.object({
   isExample: z.boolean(),
   /** Whether the place was found only by assuming a typing mistake. Guesses rank below all other suggestions. */
   isGuess: z.boolean(),
+  /** The dish whose price fits the price that was typed, in won. */
+  dish: z.object({ name: z.string(), price: z.int() }).optional(),
 });
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
 
@@ -150,7 +152,7 @@ export const PlaceDetails = z.object({
 export type PlaceDetails = z.infer<typeof PlaceDetails>;
 
 /** The point around which places are preferred. The point is ignored if one of the coordinates is missing. */
-const NearPoint = z.object({
+export const NearPoint = z.object({
   lat: z.coerce.number().min(-90).max(90).optional(),
   lng: z.coerce.number().min(-180).max(180).optional(),
 });
@@ -165,7 +167,13 @@ export const autocompletePlaces = endpoint({
       q: z.string().trim().min(1).max(100),
       sessionToken: SessionToken.optional(),
     }),
-    response: { 200: z.object({ suggestions: z.array(PlaceSuggestion).max(20) }) },
+    response: {
+      200: z.object({
+        suggestions: z.array(PlaceSuggestion).max(20),
+        /** Whether a price was typed and no place is known whose price fits. The suggestions then ignore the price. */
+        isPriceUnknown: z.boolean().optional(),
+      }),
+    },
   },
   problems: serviceProblems,
 });

@@ -245,6 +245,35 @@ export const takeOverProvided = endpoint({
   ],
 });
 
+/** Maximum number of places of an official list that one request takes over. */
+export const OFFICIAL_TAKE_OVER_MAXIMUM = 100;
+
+export const takeOverOfficial = endpoint({
+  method: 'POST',
+  url: '/api/my-restaurants/from-official-lists',
+  access: 'member',
+  idempotent: true,
+  schema: {
+    summary:
+      'Take over places of official lists into my list, all or none. Restaurants already in the list are unchanged.',
+    body: z.object({
+      restaurantIds: z
+        .array(PlaceId)
+        .min(1)
+        .max(OFFICIAL_TAKE_OVER_MAXIMUM)
+        .overwrite((ids) => [...new Set(ids)]),
+      status: RestaurantStatus.default(TO_VISIT),
+    }),
+    response: { 201: TakeOverResult },
+  },
+  problems: [
+    'restaurants.already_in_list',
+    'restaurants.limit_reached',
+    'restaurants.bulk_limit_exceeded',
+    'restaurants.place_not_found',
+  ],
+});
+
 export const undoTakeOver = endpoint({
   method: 'POST',
   url: '/api/my-restaurants/taken-over/undo',

@@ -366,14 +366,19 @@ export interface OfficialListEntries {
   address: string;
   candidates: Generated<string[]>;
   designated_on: Timestamp | null;
+  district: string | null;
   id: Generated<number>;
+  lat: number | null;
   left_at: Timestamp | null;
   list: 'good_price' | 'excellent' | 'tourist' | 'century';
+  lng: number | null;
   match: Generated<'phone' | 'address' | 'name' | 'admin' | 'check' | 'unmatched' | 'rejected'>;
   menus: Generated<Json>;
   name: string;
   phone: string;
   place_id: string | null;
+  provided_at: Timestamp | null;
+  province: string | null;
   source_key: string;
 }
 

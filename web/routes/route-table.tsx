@@ -235,6 +235,16 @@ const source = createRoute({
   component: fetchedPage(() => import('#features/restaurants/web/sources/SourcePage.tsx'), 'SourcePage'),
 });
 
+const officialList = createRoute({
+  getParentRoute: () => members,
+  path: paths.officialList,
+  validateSearch: readRegionSearch,
+  component: fetchedPage(
+    () => import('#features/restaurants/web/official/OfficialListPage.tsx'),
+    'OfficialListPage',
+  ),
+});
+
 const collections = createRoute({
   getParentRoute: () => members,
   path: paths.collections,
@@ -453,6 +463,7 @@ export const routeTree = root.addChildren([
     restaurantReviews,
     sources,
     source,
+    officialList,
     collections,
     newCollection,
     collectPlaces,
@@ -542,6 +553,14 @@ function readRemovalLink(search: Record<string, unknown>): { token?: string; can
 /** Reads the search parameters of a source. If `episode` is missing, all episodes are shown. */
 function readSourceSearch(search: Record<string, unknown>): { episode?: string } {
   return typeof search.episode === 'string' ? { episode: search.episode } : {};
+}
+
+/** Reads the region of an official list. If both are missing, the whole country is shown. */
+function readRegionSearch({ province, district }: Record<string, unknown>) {
+  return {
+    ...(typeof province === 'string' && { province }),
+    ...(typeof district === 'string' && { district }),
+  };
 }
 
 function readAdminSearch({ q, view }: Record<string, unknown>): { q?: string; view?: string } {

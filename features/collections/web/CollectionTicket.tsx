@@ -3,6 +3,7 @@ import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { photoUrl } from '#features/photos/photos.rules.ts';
+import { MyRowBadge } from '#features/official-lists/web/my-row-badge.public.tsx';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
@@ -66,7 +67,9 @@ export function CollectionTicket({
               <Pill kind="ink">{m.collections_wanted_by_all()}</Pill>
             ) : restaurant.isExample ? (
               <Pill kind="plain">{m.restaurants_example()}</Pill>
-            ) : null
+            ) : (
+              <MyRowBadge placeId={id} />
+            )
           }
         />
         {note && <p className="type-sub mt-1.5 line-clamp-2 text-ink">{note}</p>}

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { m } from '#messages';
 import { NewEpisodes } from '#features/following/web/following.public.ts';
-import { SourceCards } from '#features/restaurants/web/restaurants.public.ts';
+import { OfficialListCards, SourceCards } from '#features/restaurants/web/restaurants.public.ts';
 import { ShareLinks } from '#features/sharing/web/sharing.public.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
@@ -18,6 +18,7 @@ export function CollectionsPage() {
         </h2>
         <SourceCards />
       </section>
+      <OfficialListCards />
       <section aria-labelledby="collections-shares" className="mt-8">
         <h2 id="collections-shares" className="type-h3 mb-3">
           {m.collections_shares()}

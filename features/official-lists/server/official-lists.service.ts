@@ -10,6 +10,7 @@ import {
   type ListedEntry,
   matchEntry,
   phoneKey,
+  regionOf,
   type RegisteredPlace,
 } from '#features/official-lists/official-matching.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
@@ -18,11 +19,14 @@ import type { Person } from '#server/http/require-user.ts';
 import {
   lockEntryToCheck,
   selectEntriesToMatch,
+  selectOpenPlace,
   selectOpenPlaces,
+  storeDecidedPlaces,
   storeDecision,
   storeEntries,
   storeList,
   storeMatches,
+  type Whereabouts,
 } from './official-lists.sql.ts';
 import type { OfficialListFile } from './read-official-list.ts';
 
@@ -49,25 +53,48 @@ export async function matchOfficialLists(
   database: Connection,
   { signal }: { signal: AbortSignal },
 ): Promise<number> {
-  const entries = await selectEntriesToMatch(database);
-  if (entries.length === 0) return 0;
+  const all = await selectEntriesToMatch(database);
+  if (all.length === 0) return 0;
+  const entries = all.filter(({ decided }) => decided === null);
+  const decided = new Map<string, Whereabouts | null>(all.map((entry) => [entry.decided ?? '', null]));
   const possible = possiblePlaces(entries);
   for (let after = 0; ;) {
     signal.throwIfAborted();
     const places = await selectOpenPlaces(database, { after, limit: PLACES_READ });
-    for (const place of places) possible.add(place);
+    for (const place of places) {
+      possible.add(place);
+      if (decided.has(place.placeId)) decided.set(place.placeId, whereaboutsOf(place));
+    }
     const last = places.at(-1);
     if (last === undefined || places.length < PLACES_READ) break;
     after = last.id;
   }
+  await storeDecidedPlaces(
+    database,
+    all.flatMap((entry) => (entry.decided === null ? [] : [{ id: entry.id, ...decided.get(entry.decided) }])),
+  );
   return storeMatches(
     database,
-    entries.map((entry): EntryMatch & { id: number } => ({
-      id: entry.id,
-      ...matchEntry(entry, possible.of(entry)),
-    })),
+    entries.map((entry): EntryMatch & { id: number } & Partial<Whereabouts> => {
+      const found = possible.of(entry);
+      const match = matchEntry(entry, found);
+      const place = [...found.byPhone, ...found.byHouse, ...found.byName].find(
+        ({ placeId }) => placeId === match.placeId,
+      );
+      return { id: entry.id, ...match, ...(place && whereaboutsOf(place)) };
+    }),
   );
 }
+
+const whereaboutsOf = ({
+  address,
+  lotAddress,
+  lat,
+  lng,
+}: Pick<RegisteredPlace, 'address' | 'lotAddress' | 'lat' | 'lng'>): Whereabouts | null => {
+  const region = regionOf(address || lotAddress);
+  return region && { ...region, lat, lng };
+};
 
 type Found = Record<'byPhone' | 'byHouse' | 'byName', RegisteredPlace[]>;
 
@@ -116,7 +143,8 @@ export const decideEntry = (
     if (entry === null) throw problem(officialListsProblems, 'official.entry_not_found');
     if (placeId !== null && !entry.candidates.includes(placeId))
       throw problem(officialListsProblems, 'official.place_not_found');
-    await storeDecision(transaction, { id, placeId });
+    const place = placeId === null ? undefined : await selectOpenPlace(transaction, placeId);
+    await storeDecision(transaction, { id, placeId, whereabouts: place ? whereaboutsOf(place) : null });
     await writeAuditLog(transaction, {
       ...{ admin, act: 'official_lists.decided', subject: String(id) },
       before: null,

@@ -5,7 +5,7 @@ import type {
   OfficialList,
   OfficialListState,
 } from '#features/official-lists/official-lists.contract.ts';
-import { OFFICIAL_LISTS } from '#features/official-lists/official-lists.contract.ts';
+import { OFFICIAL_LISTS } from '#features/official-lists/official-lists.limits.ts';
 import type {
   EntryMatch,
   ListedEntry,
@@ -34,7 +34,9 @@ export async function storeEntries(
         match = case when (entry.name, entry.address) = (excluded.name, excluded.address)
           then entry.match else 'unmatched' end,
         place_id = case when (entry.name, entry.address) = (excluded.name, excluded.address)
-          then entry.place_id end
+          then entry.place_id end,
+        province = case when (entry.name, entry.address) = (excluded.name, excluded.address)
+          then entry.province end
       where (entry.name, entry.address, entry.phone, entry.menus, entry.designated_on, entry.left_at)
         is distinct from
         (excluded.name, excluded.address, excluded.phone, excluded.menus, excluded.designated_on, null::timestamptz)
@@ -74,13 +76,24 @@ export async function selectListRows(connection: Connection, list: OfficialList)
   return row?.rows ?? null;
 }
 
-/** Returns the entries whose place is not decided by the admin. They are compared with the register again. */
-export const selectEntriesToMatch = (connection: Connection): Promise<ListedEntry[]> =>
+/**
+ * Returns the entries that are compared with the register. `decided` is the place that the admin chose for an entry;
+ * null if the admin decided nothing.
+ */
+export const selectEntriesToMatch = (
+  connection: Connection,
+): Promise<(ListedEntry & { decided: string | null })[]> =>
   connection
     .selectFrom('official_list_entries')
     .where('left_at', 'is', null)
-    .where('match', 'not in', ['admin', 'rejected'])
-    .select(['id', 'name', 'address', 'phone'])
+    .where('match', '<>', 'rejected')
+    .select(({ eb }) => [
+      'id',
+      'name',
+      'address',
+      'phone',
+      eb.case().when('match', '=', 'admin').then(eb.ref('place_id')).else(null).end().as('decided'),
+    ])
     .orderBy('id')
     .execute();
 
@@ -101,27 +114,56 @@ export const selectOpenPlaces = (
       'address',
       'lot_address as lotAddress',
       'phone_number as phoneNumber',
+      'lat',
+      'lng',
     ])
     .orderBy('id')
     .limit(limit)
     .execute();
 
+/** Where the place of an entry is. */
+export type Whereabouts = { province: string; district: string; lat: number | null; lng: number | null };
+
 /** Stores the matches that differ from the stored ones. Returns their number. */
 export async function storeMatches(
   connection: Connection,
-  matches: readonly (EntryMatch & { id: number })[],
+  matches: readonly (EntryMatch & { id: number } & Partial<Whereabouts>)[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     update official_list_entries as entry
-    set match = given.match, place_id = given."placeId", candidates = given.candidates
+    set match = given.match, place_id = given."placeId", candidates = given.candidates,
+      province = given.province, district = given.district, lat = given.lat, lng = given.lng
     from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb)
-      as given (id int4, match text, "placeId" text, candidates text[])
+      as given (id int4, match text, "placeId" text, candidates text[], province text, district text, lat float8, lng float8)
     where entry.id = given.id and entry.match not in ('admin', 'rejected')
-      and (entry.match, entry.place_id, entry.candidates)
-        is distinct from (given.match, given."placeId", given.candidates)
+      and (entry.match, entry.place_id, entry.candidates, entry.province, entry.district, entry.lat, entry.lng)
+        is distinct from (given.match, given."placeId", given.candidates, given.province, given.district, given.lat, given.lng)
   `.execute(connection);
   return Number(numAffectedRows ?? 0);
 }
+
+/** Stores where the places are that the admin chose. A place that has closed is nowhere. */
+export async function storeDecidedPlaces(
+  connection: Connection,
+  decided: readonly ({ id: number } & Partial<Whereabouts>)[],
+): Promise<void> {
+  await sql`
+    update official_list_entries as entry
+    set province = given.province, district = given.district, lat = given.lat, lng = given.lng
+    from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb)
+      as given (id int4, province text, district text, lat float8, lng float8)
+    where entry.id = given.id and entry.match = 'admin'
+  `.execute(connection);
+}
+
+/** Returns the address and the point of an open place of the register. */
+export const selectOpenPlace = (connection: Connection, placeId: string) =>
+  connection
+    .selectFrom('places')
+    .where('place_id', '=', placeId)
+    .where('business_status', '=', 'operational')
+    .select(['address', 'lot_address as lotAddress', 'lat', 'lng'])
+    .executeTakeFirst();
 
 const badges = (connection: Connection) =>
   connection
@@ -143,9 +185,36 @@ export const selectBadges = (connection: Connection, placeIds: readonly string[]
 
 export const selectMyBadges = (connection: Connection, userId: string): Promise<OfficialBadge[]> =>
   badges(connection)
-    .innerJoin('my_restaurants as link', 'link.restaurant_id', 'entry.place_id')
-    .where('link.user_id', '=', userId)
-    .where('link.deleted_at', 'is', null)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('my_restaurants as link')
+            .whereRef('link.restaurant_id', '=', 'entry.place_id')
+            .where('link.user_id', '=', userId)
+            .where('link.deleted_at', 'is', null)
+            .select('link.restaurant_id'),
+        ),
+        exists(
+          selectFrom('restaurants_public as place')
+            .whereRef('place.id', '=', 'entry.place_id')
+            .where('place.provided_at', 'is not', null)
+            .select('place.id'),
+        ),
+        exists(
+          selectFrom('collection_places as collected')
+            .innerJoin('collections', 'collections.id', 'collected.collection_id')
+            .leftJoin('collection_members as member', (join) =>
+              join.onRef('member.collection_id', '=', 'collections.id').on('member.user_id', '=', userId),
+            )
+            .whereRef('collected.restaurant_id', '=', 'entry.place_id')
+            .where('collections.deleted_at', 'is', null)
+            .where(({ eb, or }) =>
+              or([eb('collections.owner_id', '=', userId), eb('member.user_id', '=', userId)]),
+            )
+            .select('collected.restaurant_id'),
+        ),
+      ]),
+    )
     .execute();
 
 export async function selectListStates(connection: Connection): Promise<OfficialListState[]> {
@@ -195,10 +264,15 @@ export async function lockEntryToCheck(
 
 export const storeDecision = (
   transaction: Connection,
-  { id, placeId }: { id: number; placeId: string | null },
+  { id, placeId, whereabouts }: { id: number; placeId: string | null; whereabouts: Whereabouts | null },
 ) =>
   transaction
     .updateTable('official_list_entries')
     .where('id', '=', id)
-    .set({ match: placeId === null ? 'rejected' : 'admin', place_id: placeId, candidates: [] })
+    .set({
+      match: placeId === null ? 'rejected' : 'admin',
+      place_id: placeId,
+      candidates: [],
+      ...whereabouts,
+    })
     .execute();

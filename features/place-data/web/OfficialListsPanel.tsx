@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
 import { m } from '#messages';
 import { KOREA } from '#common/dates.ts';
-import type { OfficialListState } from '#features/official-lists/official-lists.contract.ts';
+import {
+  getUnmatchedEntries,
+  type OfficialListState,
+} from '#features/official-lists/official-lists.contract.ts';
 import {
   EntriesToCheck,
   listNameOf,
   officialListsQuery,
+  ProvideOfficial,
 } from '#features/official-lists/web/official-lists-admin.public.ts';
 import { DOWNLOADED_LISTS, type Refresh } from '#features/place-data/place-data.contract.ts';
 import { dateOf } from '#web/date-of.ts';
@@ -77,6 +81,17 @@ function ListRow({ state, isBusy }: { state: OfficialListState; isBusy: boolean 
           </>
         )}
       </div>
+      {unmatched + toCheck > 0 && (
+        <a
+          className="link type-sub inline-flex min-h-11 items-center"
+          href={getUnmatchedEntries.url.replace(':list', list)}
+          download
+          aria-label={m.official_unmatched_file_of({ name })}
+        >
+          {m.official_unmatched_file()}
+        </a>
+      )}
+      {matched > 0 && <ProvideOfficial list={list} />}
       {downloaded ? (
         <Button
           size="small"

@@ -23,6 +23,7 @@ import { mapsService } from './providers/maps-service.ts';
 import { deleteExpiredResponses } from './providers/delete-expired-responses.ts';
 import { placeStatus } from './place-status.ts';
 import { selectCurrentId } from './places.sql.ts';
+import { searchWithPrice } from './priced-search.ts';
 
 /**
  * Photos are cached for an hour and only in the member's browser, because maps services do not allow storing photos.
@@ -41,7 +42,9 @@ export const placesRoutes: FeatureRoutes = (
     handler: async (request) => {
       const { q, lat, lng, sessionToken } = request.query;
       const near = lat === undefined || lng === undefined ? undefined : { lat, lng };
-      return { suggestions: await maps(requireUser(request)).autocomplete({ query: q, near, sessionToken }) };
+      const service = maps(requireUser(request));
+      const search = (query: string) => service.autocomplete({ query, near, sessionToken });
+      return searchWithPrice(database, { typed: q, near, search });
     },
   });
 

@@ -17,6 +17,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { isNetworkProblem } from '#web/api.ts';
+import { numberOf } from '#web/number-of.ts';
 import { distanceOf } from '#web/format/distance.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
@@ -85,7 +86,7 @@ export function PlaceSearch({
   const seen = useSeenPlaces({ typed: asked, near, isNeeded: isNetworkProblem(error) });
 
   const { rows: suggestions, ...hold } = useHeldWhilePressed(
-    asked === '' ? NO_SUGGESTIONS : (seen ?? data ?? NO_SUGGESTIONS),
+    asked === '' ? NO_SUGGESTIONS : (seen ?? data?.suggestions ?? NO_SUGGESTIONS),
   );
   const isListShown = isOpen && typed.trim() !== '';
   /** Whether the rows are still the results of an earlier text. Enter then chooses no row. */
@@ -174,6 +175,11 @@ export function PlaceSearch({
           {problem}
         </p>
       )}
+      {data?.isPriceUnknown && asked !== '' && (
+        <p role="status" className="type-caption text-ink-2">
+          {m.places_price_unknown()}
+        </p>
+      )}
       {seen && <p className="type-caption text-ink-2">{m.places_search_seen()}</p>}
       <p className="sr-only" role="status">
         {isListShown &&
@@ -200,11 +206,17 @@ export function PlaceSearch({
                 suggestion={suggestion}
                 isOwned={isOwned(suggestion.placeId)}
                 badge={
-                  Badge && (
-                    <Badge
-                      placeId={suggestion.placeId}
-                      placeIds={suggestions.map(({ placeId }) => placeId)}
-                    />
+                  suggestion.dish ? (
+                    <Pill kind="plain">
+                      {m.places_dish({ name: suggestion.dish.name, price: numberOf(suggestion.dish.price) })}
+                    </Pill>
+                  ) : (
+                    Badge && (
+                      <Badge
+                        placeId={suggestion.placeId}
+                        placeIds={suggestions.map(({ placeId }) => placeId)}
+                      />
+                    )
                   )
                 }
               />

@@ -28,9 +28,9 @@ export const placeSuggestionsQuery = ({
     queryKey: ['places', 'autocomplete', typed, near],
     queryFn: async ({ signal, client }) => {
       const querystring = { q: typed, sessionToken, ...near };
-      const { suggestions } = await call(autocompletePlaces, { querystring, signal });
-      void rememberPlaces(client, suggestions);
-      return suggestions;
+      const found = await call(autocompletePlaces, { querystring, signal });
+      void rememberPlaces(client, found.suggestions);
+      return found;
     },
     enabled: typed !== '',
     placeholderData: keepPreviousData,

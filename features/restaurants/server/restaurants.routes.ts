@@ -7,6 +7,7 @@ import {
   getRestaurant,
   listMyRestaurants,
   restoreRestaurant as restoreRestaurantEndpoint,
+  takeOverOfficial as takeOverOfficialEndpoint,
   takeOverProvided as takeOverProvidedEndpoint,
   undoConversion as undoConversionEndpoint,
   undoTakeOver as undoTakeOverEndpoint,
@@ -39,7 +40,7 @@ import {
   updateManualPlace,
 } from './restaurants.service.ts';
 import { incrementVersionsOfListsWith } from './restaurants.sql.ts';
-import { takeOverProvided, undoTakeOver } from './take-over.service.ts';
+import { takeOverOfficial, takeOverProvided, undoTakeOver } from './take-over.service.ts';
 
 const creationOf = ({ userId, id }: { userId: string; id: string }): Creation<Written> => ({
   id,
@@ -118,6 +119,22 @@ export const restaurantsRoutes: FeatureRoutes = (
           now: Date.now(),
         }),
       ),
+  });
+
+  app.route({
+    ...takeOverOfficialEndpoint,
+    handler: async (request, reply) => {
+      const person = requireUser(request);
+      const { restaurantIds, status } = request.body;
+      const found = await Promise.all(
+        restaurantIds.map((placeId) =>
+          findPlaceToAdd({ database, maps: index, person, place: { from: 'maps', placeId } }),
+        ),
+      );
+      return runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
+        takeOverOfficial(transaction, { person, found, status }),
+      );
+    },
   });
 
   app.route({

@@ -1,4 +1,5 @@
 import type { SourceKind } from '#features/restaurants/restaurants.contract.ts';
+import { OFFICIAL_LISTS } from '#features/official-lists/official-lists.limits.ts';
 import { TAG_MAXIMUM } from '#features/catalogue/catalogue.limits.ts';
 
 export const SORTS = ['recent', 'distance', 'rating', 'name'] as const;
@@ -31,6 +32,8 @@ export type HomeSearch = {
   rating?: MinimumRating;
   /** The kind of source from which the member heard of the place. */
   source?: SourceKind;
+  /** 공공 목록: the official list that contains the place. */
+  official?: (typeof OFFICIAL_LISTS)[number];
   /** 동네: the name of a neighbourhood, as it is in the list. */
   hood?: string;
   sort?: Sort;
@@ -56,6 +59,7 @@ export function readHomeSearch(search: Readonly<Record<string, unknown>>): HomeS
     parking: oneOf(Number(search.parking), [1] as const),
     rating: oneOf(Number(search.rating), MINIMUM_RATINGS),
     source: oneOf(search.source, SOURCE_KINDS),
+    official: oneOf(search.official, OFFICIAL_LISTS),
     hood: text(search.hood, 40),
     sort: oneOf(search.sort, SORTS),
     near: oneOf(Number(search.near), [1] as const),

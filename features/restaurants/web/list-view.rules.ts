@@ -1,6 +1,7 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanCollator } from '#common/collation.ts';
 import { VISITED } from '#common/visit-status.ts';
+import type { OfficialList } from '#features/official-lists/official-lists.contract.ts';
 import type { SearchedTexts } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { HomeSearch, Sort } from './home-search.rules.ts';
@@ -27,6 +28,8 @@ export type ListEntry = {
   categoryId: string;
   /** Distance from the member in metres; null if either location is unknown. */
   distance: number | null;
+  /** The official lists that contain the place. */
+  official?: readonly OfficialList[] | undefined;
 };
 
 /** Number of the member's own places, and number of the provided places that are not in the list. */
@@ -54,6 +57,7 @@ export function listEntries({
   provided = [],
   categoryNames,
   userLocation,
+  official,
 }: {
   restaurants: readonly MyRestaurant[];
   /** The provided restaurants that are not in the member's list. */
@@ -61,6 +65,8 @@ export function listEntries({
   /** The names of the categories on screen, by id. */
   categoryNames: ReadonlyMap<string, string>;
   userLocation: Coordinates | null;
+  /** The official lists of each place; undefined until they are known. */
+  official?: ReadonlyMap<string, readonly OfficialList[]> | undefined;
 }): ListEntry[] {
   const entryOf = (isProvided: boolean) => (restaurant: MyRestaurant) => ({
     restaurant,
@@ -72,6 +78,7 @@ export function listEntries({
         : UNCATEGORISED,
     distance:
       userLocation && restaurant.coordinates ? distanceMetres(userLocation, restaurant.coordinates) : null,
+    official: official?.get(restaurant.id),
   });
   return [...restaurants.map(entryOf(false)), ...provided.map(entryOf(true))];
 }

@@ -31,6 +31,7 @@ export {
 export { lastMapApp, MAP_APP_NAMES, MAP_APPS, type MapApp, mapAppLink, rememberMapApp } from './map-apps.ts';
 export { reasonSentence } from './today/reason-sentence.ts';
 export { RestaurantUnavailable } from './RestaurantUnavailable.tsx';
+export { OfficialListCards } from './official/OfficialListCards.tsx';
 export { SourceCards } from './sources/SourceCards.tsx';
 export type { TodayProps } from './today/TodayDialog.tsx';
 export { SourceStrip } from './from-source/SourceStrip.tsx';

@@ -77,6 +77,8 @@ const ACTS: Readonly<Record<string, () => string>> = {
   'place_data.refresh_started': m.admin_act_place_data_started,
   'place_data.refresh_stopped': m.admin_act_place_data_stopped,
   'place_data.file_uploaded': m.admin_act_place_data_uploaded,
+  'provided.list_added': m.admin_act_list_provided,
+  'provided.list_removed': m.admin_act_list_withdrawn,
   'official_lists.decided': m.admin_act_official_decided,
 };
 

@@ -1,6 +1,8 @@
 import { ArrowUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '#messages';
+import { OFFICIAL_LISTS } from '#features/official-lists/official-lists.limits.ts';
+import { OFFICIAL_NAMES } from '#features/official-lists/web/list-filter.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -81,6 +83,22 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
             </Chip>
           ))}
         </Group>
+        {(facets.officials.size > 0 || draft.official) && (
+          <Group label={m.official_lists()}>
+            {OFFICIAL_LISTS.filter((list) => facets.officials.has(list) || list === draft.official).map(
+              (list) => (
+                <Chip
+                  key={list}
+                  isSelected={draft.official === list}
+                  onClick={() => toggle('official', list)}
+                >
+                  {OFFICIAL_NAMES[list]()}
+                  <BothCounts counted={facets.officials.get(list)} />
+                </Chip>
+              ),
+            )}
+          </Group>
+        )}
         <ValueGroup
           label={m.restaurants_filter_hood()}
           values={facets.neighbourhoods}

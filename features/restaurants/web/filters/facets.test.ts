@@ -13,6 +13,7 @@ const evening: [number, number][] = [[1440 + 1020, 240]];
 const entries = listEntries({
   restaurants: [
     restaurant({
+      id: 'kr:lunch',
       name: '점심집',
       openingSpans: lunch,
       hasParking: true,
@@ -34,6 +35,7 @@ const entries = listEntries({
   ],
   categoryNames: new Map(),
   userLocation: null,
+  official: new Map([['kr:lunch', ['good_price']]]),
 });
 const saved = (count: number) => ({ saved: count, provided: 0 });
 const filters = (search: HomeSearch) => ({ search, found: null, now });
@@ -47,6 +49,8 @@ describe('필터', () => {
     [{ rating: 3 }, ['점심집', '저녁집']],
     [{ rating: 4.5 }, ['점심집']],
     [{ source: 'person' }, ['저녁집']],
+    [{ official: 'good_price' }, ['점심집']],
+    [{ official: 'century' }, []],
     [{ hood: '성수동2가' }, ['점심집', '저녁집']],
     [{ hood: '성수동2가', open: 1, rating: 4 }, ['점심집']],
     [{ open: 1, source: 'person' }, []],
@@ -72,6 +76,8 @@ describe('필터', () => {
       4.5: saved(1),
     });
     expect(Object.fromEntries(facets.sources)).toEqual({ tv: saved(1), person: saved(1) });
+    // A list without a place has no count.
+    expect([...facets.officials]).toEqual([['good_price', saved(1)]]);
     expect(facetsOf({ entries, filters: filters({}) })).toMatchObject({
       open: { counted: saved(1), unknown: 2 },
       parking: { counted: saved(1), unknown: 2 },

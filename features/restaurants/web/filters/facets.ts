@@ -19,6 +19,7 @@ export type Facets = {
   parking: KnownCount;
   ratings: ReadonlyMap<NonNullable<HomeSearch['rating']>, Counted>;
   sources: ReadonlyMap<NonNullable<HomeSearch['source']>, Counted>;
+  officials: ReadonlyMap<NonNullable<HomeSearch['official']>, Counted>;
   /** The neighbourhoods are sorted: the most frequent comes first. */
   neighbourhoods: readonly (readonly [string, Counted])[];
   tags: readonly (readonly [string, Counted])[];
@@ -46,6 +47,7 @@ export function facetsOf({
     parking: known('parking'),
     ratings: countEach('rating').counted,
     sources: countEach('source').counted,
+    officials: countEach('official').counted,
     neighbourhoods: byFrequency(countEach('hood').counted),
     tags: byFrequency(countEach('tag').counted),
   };

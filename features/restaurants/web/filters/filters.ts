@@ -1,5 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 import { m } from '#messages';
+import { OFFICIAL_NAMES } from '#features/official-lists/web/list-filter.public.ts';
 import { isOpenAt } from '#features/places/open-now.rules.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import { NEARBY_RADIUS_METRES } from '#features/places/places.limits.ts';
@@ -74,6 +75,11 @@ export const FILTERS: { [F in Filter]: FilterOf<NonNullable<HomeSearch[F]>> } = 
     label: (value) => SOURCE_LABELS[value](),
     test: (value) => (entry) => entry.restaurant.sourceKind === value,
     counts: ({ restaurant }) => (restaurant.sourceKind === null ? [] : [restaurant.sourceKind]),
+  },
+  official: {
+    label: (value) => OFFICIAL_NAMES[value](),
+    test: (value) => (entry) => entry.official?.includes(value) === true,
+    counts: ({ official }) => official ?? [],
   },
   hood: {
     label: (value) => value,

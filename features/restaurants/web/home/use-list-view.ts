@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { Coordinates } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { myOfficialListsQuery } from '#features/official-lists/web/list-filter.public.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { HomeSearch, Sort } from '../home-search.rules.ts';
 import { viewEntries } from '../filters/view-entries.ts';
@@ -40,9 +41,10 @@ export function useListView({
     () => new Map(categories.map(({ id }) => [id, nameOf(id)])),
     [categories, nameOf],
   );
+  const { data: official } = useQuery({ ...myOfficialListsQuery, enabled: list.data !== undefined });
   const entries = useMemo(
-    () => listEntries({ restaurants, provided: unlinked, categoryNames, userLocation: around }),
-    [restaurants, unlinked, categoryNames, around],
+    () => listEntries({ restaurants, provided: unlinked, categoryNames, userLocation: around, official }),
+    [restaurants, unlinked, categoryNames, around, official],
   );
   // If there are no saved places, the provided places are sorted by distance, because the places of the latest
   // programme may be far away.

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
+import { MyRowBadge } from '#features/official-lists/web/my-row-badge.public.tsx';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { paths } from '#web/paths.ts';
@@ -53,7 +54,9 @@ export const ProvidedTicket = memo(function ProvidedTicket({
                 <Pill kind="plain">{m.restaurants_closed()}</Pill>
               ) : isExample ? (
                 <Pill kind="plain">{m.restaurants_example()}</Pill>
-              ) : null}
+              ) : (
+                <MyRowBadge placeId={id} />
+              )}
             </>
           }
         />

@@ -5,7 +5,9 @@ import { m } from '#messages';
 import {
   type MyRestaurant,
   type RestaurantStatus,
+  OFFICIAL_TAKE_OVER_MAXIMUM,
   TAKE_OVER_MAXIMUM,
+  takeOverOfficial,
   takeOverProvided,
 } from '#features/restaurants/restaurants.contract.ts';
 import { type ApiProblem, call } from '#web/api.ts';
@@ -16,13 +18,22 @@ import { applyResponses, useDeleteRestaurant, write } from '../restaurants.queri
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 import { undoTakeOverAction } from './undo-take-over-action.ts';
 
+/** Where the places come from: provided restaurants, or places of official lists. */
+const ORIGINS = {
+  provided: { endpoint: takeOverProvided, maximum: TAKE_OVER_MAXIMUM },
+  official: { endpoint: takeOverOfficial, maximum: OFFICIAL_TAKE_OVER_MAXIMUM },
+};
+
 type PlaceToAdd = { restaurants: readonly Pick<MyRestaurant, 'id' | 'name'>[]; status: RestaurantStatus };
 
 /**
- * Takes over provided restaurants into my list and shows a confirmation that offers an undo. The hook also works after
+ * Takes over provided restaurants or places of official lists into my list and shows a confirmation that offers an undo. The hook also works after
  * the pressed ticket has been removed from the list. Render `limitDialog` on the page.
  */
-export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
+export function useTakeOver({
+  from = 'provided',
+  onTaken,
+}: { from?: keyof typeof ORIGINS; onTaken?: () => void } = {}): {
   take: (wanted: PlaceToAdd) => void;
   isPending: boolean;
   limitDialog: ReactNode;
@@ -34,15 +45,16 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
     ...write,
     meta: { signInSentence: m.account_needed_to_take_restaurant },
     send: async ({ restaurants, status }: PlaceToAdd, idempotencyKey) => {
+      const { endpoint, maximum } = ORIGINS[from];
       const ids = restaurants.map(({ id }) => id);
       const takePart = async (restaurantIds: string[], key: string) => {
-        const taken = await call(takeOverProvided, { body: { restaurantIds, status }, idempotencyKey: key });
+        const taken = await call(endpoint, { body: { restaurantIds, status }, idempotencyKey: key });
         await applyResponses(queryClient, taken.restaurants);
         return taken.restaurants;
       };
-      if (ids.length <= TAKE_OVER_MAXIMUM) return takePart(ids, idempotencyKey);
+      if (ids.length <= maximum) return takePart(ids, idempotencyKey);
       const { sendInParts } = await import('#web/requests/send-in-parts.ts');
-      const parts = await sendInParts(ids, { maximum: TAKE_OVER_MAXIMUM, idempotencyKey, send: takePart });
+      const parts = await sendInParts(ids, { maximum, idempotencyKey, send: takePart });
       return parts.flat();
     },
     onSuccess: (

@@ -79,6 +79,7 @@ export const termsOfService: PolicyDocument = {
       title: m.terms_maps,
       body: [
         m.terms_maps_text,
+        m.terms_maps_lists,
         where('usesGoogleMaps', m.terms_maps_google),
         where('usesKakaoMaps', m.terms_maps_kakao),
       ],

@@ -1,0 +1,2 @@
+export { officialIndexQuery, officialPlacesQuery } from './official-pages.queries.ts';
+export { RegionSelects } from './RegionSelects.tsx';
