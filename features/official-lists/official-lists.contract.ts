@@ -192,6 +192,7 @@ export const getUnmatchedEntries = endpoint({
   schema: {
     summary: 'Download the entries of an official list whose place is not known, with the reason, as CSV.',
     params: ListParams,
+    produces: ['text/csv'],
     response: { 200: z.string() },
   },
   problems: [],

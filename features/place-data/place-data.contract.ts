@@ -154,6 +154,7 @@ export const getRefreshReport = endpoint({
     summary:
       'Download the rows of a refresh that were rejected, repeated or stored with a defect, as CSV. The reports of the last five refreshes are kept.',
     params: z.object({ refreshId: z.uuid() }),
+    produces: ['text/csv'],
     response: { 200: z.string() },
   },
   problems: ['refreshes.not_found'],
