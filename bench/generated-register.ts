@@ -81,7 +81,9 @@ function registerRow({
   const date = `${year}${two(1 + Math.floor(random() * 12))}${two(1 + Math.floor(random() * 28))}`;
   const touched = `${Math.max(year, 2004 + Math.floor(random() * 22))}${date.slice(4)}`;
   const whereabouts = `${place.province} ${place.district}`.trim();
-  const road = `${whereabouts} ${place.road} ${place.number}${random() < 0.6 ? ', 1층' : ''} (${place.dong})`;
+  const wholeRoad = `${whereabouts} ${place.road} ${place.number}${random() < 0.6 ? ', 1층' : ''} (${place.dong})`;
+  // Many closed places have no road address.
+  const road = place.isClosed && number % 3 !== 0 ? '' : wholeRoad;
   const lot = `${whereabouts} ${place.dong} ${place.lot}번지`;
   const closedOn = place.isClosed ? touched : '';
   const detail = place.isClosed ? '폐업' : '영업';
@@ -110,13 +112,15 @@ function registerRow({
   const phone =
     random() < 0.5 ? `0${2 + Math.floor(random() * 60)} 0000${String(number % 10_000).padStart(4, '0')}` : '';
   if (header === 'new')
+    // As in a real file: padded coordinates, a blank after the lot, telephone numbers without hyphens.
     return {
       ...shared,
+      ...(number % 20 === 0 && { 소재지면적: '.00' }),
       도로명주소: road,
-      지번주소: lot,
-      전화번호: phone,
-      '좌표정보(X)': point.x,
-      '좌표정보(Y)': point.y,
+      지번주소: `${lot} `,
+      전화번호: phone.replace(' ', ''),
+      '좌표정보(X)': point.x.padEnd(20),
+      '좌표정보(Y)': point.y.padEnd(20),
       데이터갱신시점: '2026-06-01 02:00:00',
     };
   return {
@@ -162,6 +166,12 @@ function faultyLine({
   if (turn < 0.0653) return lineOf({ ...row, 관리번호: '' }, columns);
   if (turn < 0.0654) return `${lineOf(row, columns).split(',').slice(0, 7).join(',')}\r\n`;
   if (turn < 0.0694 && earlier) return lineOf({ ...earlier, 사업장명: `${earlier.사업장명} 이전` }, columns);
+  // The same shop with the number of a new owner.
+  if (turn < 0.0715 && earlier)
+    return lineOf(
+      { ...earlier, 개방자치단체코드: row.개방자치단체코드 ?? '', 관리번호: row.관리번호 ?? '' },
+      columns,
+    );
   if (turn < 0.075) return lineOf({ ...row, 사업장명: `${row.사업장명}, "별관"` }, columns);
   if (turn < 0.076) return lineOf({ ...row, 홈페이지: '첫 줄\n둘째 줄' }, columns);
   return lineOf(row, columns);

@@ -3,14 +3,17 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProvinceCode } from '#common/regions.ts';
 import { localIndex } from '#features/places/server/search/local-index.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { testEnvironment } from '#server/test-environment.ts';
+import { testRuns } from '#server/test-runs.ts';
 import {
   type LicenceRegisterSandbox,
+  PORTAL_ANSWERS,
   type PortalAnswer,
   startLicenceRegister,
 } from '../../../tools/sandbox/licence-register/licence-register.ts';
@@ -152,6 +155,32 @@ describe('파일이 이상하면 이유를 남기고 있던 장소를 그대로 
       before.length / 3,
     );
   });
+});
+
+test('이상한 답이 아무 차례로 이어져도 있던 장소는 그대로다', { timeout: 600_000 }, async () => {
+  await refresh(JEJU);
+  const [before, filesBefore] = [await places(), await selectProvinceFiles(on.database)];
+  portal.publish({ renamedEvery: 2 });
+  const bad = PORTAL_ANSWERS.filter((each) => !['good', 'utf8', 'busy_once'].includes(each));
+  // `npm test -- --all` tries each answer 20 times.
+  const times = testRuns(1) === 1 ? 1 : 20;
+  const [order] = fc.sample(
+    fc.shuffledSubarray(
+      bad.flatMap((answer) => Array.from({ length: times }, () => answer)),
+      { minLength: bad.length * times },
+    ),
+    1,
+  );
+  for (const answer of order ?? []) {
+    portal.answerWith(answer);
+    expect(await refresh(JEJU, { silenceMs: 300 }), answer).toMatchObject({ state: 'failed', files: [] });
+    expect(await places(), answer).toEqual(before);
+  }
+  expect(order).toHaveLength(bad.length * times);
+  expect(await selectProvinceFiles(on.database)).toEqual(filesBefore);
+  expect(await filesLeft()).toEqual([]);
+  portal.answerWith('good');
+  expect(await refresh(JEJU)).toMatchObject({ state: 'done' });
 });
 
 test('한 파일만 이상하면 나머지는 담는다', async () => {
