@@ -15,8 +15,9 @@ export const searchByPrice: PricedSearch = async (connection, { typed, near, sea
   const wanted = readPrice(typed);
   if (wanted === null) return null;
   const { rest, ...range } = wanted;
-  // A place can have such a name.
-  const named = await search(typed);
+  // A place can have such a name, but none with a comparison.
+  const mayBeName = typed.trim().endsWith('원');
+  const named = rest === '' || mayBeName ? await search(typed) : [];
   if (named.some(({ name, isGuess }) => !isGuess && plain(name).startsWith(plain(typed))))
     return { suggestions: named };
   const words = rest.split(' ').filter((word) => word !== '');
