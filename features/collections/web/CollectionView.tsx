@@ -1,4 +1,4 @@
-import { ArrowDownUp, ListOrdered, Plus, Users, UtensilsCrossed, Vote } from 'lucide-react';
+import { ArrowDownUp, ListOrdered, Plus, UtensilsCrossed, Vote } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { m } from '#messages';
 import type { Collection } from '#features/collections/collections.contract.ts';
@@ -17,22 +17,17 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
-import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { CollectionBand } from './CollectionBand.tsx';
 import { CollectionChips } from './CollectionChips.tsx';
 import { SORT_LABELS } from './CollectionForm.tsx';
 import { CollectionRows } from './CollectionRows.tsx';
-import { collectionQuery } from './collections.documents.ts';
-import { COLOUR_CLASSES, ICONS } from './looks.tsx';
-import { OwnerReadOnly } from './OwnerReadOnly.tsx';
-import { useCollectionView } from './use-collection-view.ts';
+import { COLOUR_CLASSES } from './looks.tsx';
+import { type CollectionListView, useCollectionView } from './use-collection-view.ts';
 import { CollectionVotes } from './votes/CollectionVotes.tsx';
 
 const Today = lazyDialog(async () => ({
   default: (await import('#features/restaurants/web/dialogs.public.ts')).TodayDialog,
-}));
-const PeopleDialog = lazyDialog(async () => ({
-  default: (await import('./PeopleDialog.tsx')).PeopleDialog,
 }));
 const Arrange = lazyPart(async () => ({ default: (await import('./Arrange.tsx')).Arrange }));
 
@@ -41,92 +36,31 @@ export const COLLECTION_MAP_PLACE = 'top-[72px] h-[calc(100dvh-88px)]';
 
 const SORTS = ['recent', 'distance', 'rating', 'name'] as const;
 export function CollectionView({ collection }: { collection: Collection }) {
-  const { id, name, note, colour, icon, places, people, me, role, isReadOnly } = collection;
+  const { id, colour, places, people, me, role, isReadOnly } = collection;
   const canArrange = role !== 'reader' && !isReadOnly;
-  const members = people.filter((person) => person.role !== null);
   const list = useCollectionView(collection);
   const { search, change, around, view } = list;
   const isWide = useMedia('(min-width: 1024px)');
   const [hoveredId, setHoveredId] = useState<string | null>(null);
-  const [isPeopleOpen, setPeopleOpen] = useState<boolean | null>(null);
   const [isArranging, setArranging] = useState(false);
   const [today, setToday] = useState<{ opened: number; isOpen: boolean }>({ opened: 0, isOpen: false });
-  const { icon: Icon } = ICONS[icon];
   const restaurants = useMemo(() => view.entries.map(({ restaurant }) => restaurant), [view]);
-  const byId = useMemo(() => new Map(places.map((place) => [place.id, place])), [places]);
-  const wantedBy = useMemo(
-    () =>
-      new Map(
-        places.flatMap(({ id: placeId, wants }): [string, string][] => {
-          const other = people.find(({ key }) => key !== me && wants.includes(key));
-          return other ? [[placeId, ownerLabel(other.name)]] : [];
-        }),
-      ),
-    [places, people, me],
-  );
+  const wantedBy = useMemo(() => othersWho({ places, people, me }), [places, people, me]);
   const select = (selected: string | null) => change({ selected: selected ?? undefined }, { asStep: false });
-  const isFilteredByChips = hasFilters(search);
-  const clear = () => {
-    list.typed.onType('', { isComposing: false });
-    change({ ...NO_FILTERS, q: undefined }, { asStep: true });
-  };
-
-  const band = (
-    <>
-      <OfflineStrip
-        of={collectionQuery(id).queryKey}
-        isEditable={canArrange}
-        offlineText={m.collections_needs_network()}
-        className="mb-3"
-      />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <div className="flex min-w-0 flex-1 basis-36 items-center gap-2">
-          <Icon className="size-7 flex-none" aria-hidden="true" />
-          <h1 className="min-w-0 text-[1.375rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.25rem]">
-            {name}
-          </h1>
-        </div>
-        {(role === 'owner' || members.length > 1) && (
-          <Button look="ink" size="small" aria-haspopup="dialog" onClick={() => setPeopleOpen(true)}>
-            <Users aria-hidden="true" />
-            {members.length > 1
-              ? m.collections_people_count({ count: numberOf(members.length) })
-              : m.collections_invite()}
-          </Button>
-        )}
-      </div>
-      {note && <p className="type-sub mt-1 max-w-[36em] whitespace-pre-line lg:type-body">{note}</p>}
-      {isReadOnly && role === 'owner' && <OwnerReadOnly />}
-      {isReadOnly && role !== 'owner' && (
-        <p className="type-sub mt-1 max-w-[36em] font-semibold">{m.collections_read_only_text()}</p>
-      )}
-      {isPeopleOpen !== null && (
-        <Suspense>
-          <PeopleDialog isOpen={isPeopleOpen} onClose={() => setPeopleOpen(false)} collection={collection} />
-        </Suspense>
-      )}
-    </>
-  );
   const layout = {
     colours: COLOUR_CLASSES[colour],
-    band,
+    band: <CollectionBand collection={collection} />,
     mapPlace: COLLECTION_MAP_PLACE,
     isWide,
     label: m.collections_places_label(),
   };
-  const addLink = canArrange && (
-    <LinkButton to={paths.collectPlaces} search={{ collection: id }} look="soft" size="small">
-      <Plus aria-hidden="true" />
-      {m.collections_add_places()}
-    </LinkButton>
-  );
   if (places.length === 0)
     return (
       <>
         <ListBesideMap {...layout} />
         <div className="py-10">
           <EmptyState title={m.collections_empty_title()} text={m.collections_empty_text()}>
-            {addLink}
+            {canArrange && <AddPlacesLink collectionId={id} />}
           </EmptyState>
         </div>
       </>
@@ -152,24 +86,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
     />
   );
   const actions = canArrange && (
-    // The margin makes the row of chips as high as without the actions.
-    <div
-      role="group"
-      aria-label={collection.name}
-      className="flex flex-none gap-2 whitespace-nowrap max-lg:-my-1 max-lg:*:-outline-offset-2 lg:flex-wrap"
-    >
-      {addLink}
-      {places.length > 1 && (
-        <LinkButton to={paths.newVote} params={{ collectionId: id }} look="soft" size="small">
-          <Vote aria-hidden="true" />
-          {m.votes_new()}
-        </LinkButton>
-      )}
-      <Button look="soft" size="small" onClick={() => setArranging(true)}>
-        <ListOrdered aria-hidden="true" />
-        {m.collections_arrange()}
-      </Button>
-    </div>
+    <CollectionActions collection={collection} onArrange={() => setArranging(true)} />
   );
   return (
     <>
@@ -189,54 +106,9 @@ export function CollectionView({ collection }: { collection: Collection }) {
               {m.today_title()}
             </Chip>
           </CollectionChips>
-          <div className="flex items-center justify-between gap-3">
-            <h2 className="type-h3 numbers" aria-live="polite">
-              {list.isFiltered
-                ? m.restaurants_found_count({ count: numberOf(view.entries.length) })
-                : m.collections_count({ count: numberOf(view.entries.length) })}
-            </h2>
-            <InlineSelect
-              label={m.restaurants_sort_label()}
-              icon={<ArrowDownUp aria-hidden="true" />}
-              options={[...new Set([collection.sort, ...SORTS])].map((sort) => ({
-                value: sort,
-                label: SORT_LABELS[sort](),
-              }))}
-              value={list.sort}
-              onChange={(sort) => {
-                if (sort === 'distance' && !around.isKnown) around.ask();
-                const isDefault = sort === collection.sort || sort === 'manual';
-                change({ sort: isDefault ? undefined : sort }, { asStep: false });
-              }}
-            />
-          </div>
+          <CountAndSort list={list} collection={collection} />
         </div>
-        {list.isPending ? (
-          <SkeletonTickets />
-        ) : view.entries.length === 0 ? (
-          <EmptyState
-            title={m.restaurants_none_title()}
-            {...(isFilteredByChips && { text: m.restaurants_none_text() })}
-          >
-            <Button look="secondary" size="small" onClick={clear}>
-              {clearLabel({
-                hasText: list.typed.typed !== '',
-                hasFilters: isFilteredByChips,
-              })}
-            </Button>
-          </EmptyState>
-        ) : (
-          <CollectionRows
-            entries={view.entries}
-            collection={collection}
-            byId={byId}
-            wantedByAll={list.wantedByAll}
-            found={list.found}
-            hidesDistance={!around.isKnown}
-            selectedId={search.selected ?? null}
-            onHover={setHoveredId}
-          />
-        )}
+        <FoundPlaces list={list} collection={collection} onHover={setHoveredId} />
       </ListBesideMap>
       {today.opened > 0 && !list.isPending && (
         <Suspense>
@@ -251,5 +123,120 @@ export function CollectionView({ collection }: { collection: Collection }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Returns by place the name of another person who wants to visit it. */
+function othersWho({
+  places,
+  people,
+  me,
+}: Pick<Collection, 'places' | 'people' | 'me'>): Map<string, string> {
+  return new Map(
+    places.flatMap(({ id, wants }): [string, string][] => {
+      const other = people.find(({ key }) => key !== me && wants.includes(key));
+      return other ? [[id, ownerLabel(other.name)]] : [];
+    }),
+  );
+}
+
+function AddPlacesLink({ collectionId }: { collectionId: string }) {
+  return (
+    <LinkButton to={paths.collectPlaces} search={{ collection: collectionId }} look="soft" size="small">
+      <Plus aria-hidden="true" />
+      {m.collections_add_places()}
+    </LinkButton>
+  );
+}
+
+function CollectionActions({ collection, onArrange }: { collection: Collection; onArrange: () => void }) {
+  const { id, name, places } = collection;
+  return (
+    <div
+      role="group"
+      aria-label={name}
+      className="flex flex-none gap-2 whitespace-nowrap max-lg:-my-1 max-lg:*:-outline-offset-2 lg:flex-wrap"
+    >
+      <AddPlacesLink collectionId={id} />
+      {places.length > 1 && (
+        <LinkButton to={paths.newVote} params={{ collectionId: id }} look="soft" size="small">
+          <Vote aria-hidden="true" />
+          {m.votes_new()}
+        </LinkButton>
+      )}
+      <Button look="soft" size="small" onClick={onArrange}>
+        <ListOrdered aria-hidden="true" />
+        {m.collections_arrange()}
+      </Button>
+    </div>
+  );
+}
+
+type ListProps = { list: CollectionListView; collection: Collection };
+
+function CountAndSort({ list, collection }: ListProps) {
+  const { change, around, view } = list;
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <h2 className="type-h3 numbers" aria-live="polite">
+        {list.isFiltered
+          ? m.restaurants_found_count({ count: numberOf(view.entries.length) })
+          : m.collections_count({ count: numberOf(view.entries.length) })}
+      </h2>
+      <InlineSelect
+        label={m.restaurants_sort_label()}
+        icon={<ArrowDownUp aria-hidden="true" />}
+        options={[...new Set([collection.sort, ...SORTS])].map((sort) => ({
+          value: sort,
+          label: SORT_LABELS[sort](),
+        }))}
+        value={list.sort}
+        onChange={(sort) => {
+          if (sort === 'distance' && !around.isKnown) around.ask();
+          const isDefault = sort === collection.sort || sort === 'manual';
+          change({ sort: isDefault ? undefined : sort }, { asStep: false });
+        }}
+      />
+    </div>
+  );
+}
+
+function FoundPlaces({
+  list,
+  collection,
+  onHover,
+}: ListProps & { onHover: (restaurantId: string | null) => void }) {
+  const { search, change, around, view } = list;
+  const { places } = collection;
+  const byId = useMemo(() => new Map(places.map((place) => [place.id, place])), [places]);
+  if (list.isPending) return <SkeletonTickets />;
+  const isFilteredByChips = hasFilters(search);
+  const clear = () => {
+    list.typed.onType('', { isComposing: false });
+    change({ ...NO_FILTERS, q: undefined }, { asStep: true });
+  };
+  return view.entries.length === 0 ? (
+    <EmptyState
+      title={m.restaurants_none_title()}
+      {...(isFilteredByChips && { text: m.restaurants_none_text() })}
+    >
+      <Button look="secondary" size="small" onClick={clear}>
+        {clearLabel({
+          hasText: list.typed.typed !== '',
+          hasFilters: isFilteredByChips,
+        })}
+      </Button>
+    </EmptyState>
+  ) : (
+    <CollectionRows
+      entries={view.entries}
+      collection={collection}
+      byId={byId}
+      wantedByAll={list.wantedByAll}
+      found={list.found}
+      hidesDistance={!around.isKnown}
+      selectedId={search.selected ?? null}
+      onHover={onHover}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { whenIdle } from '#web/browser/when-idle.ts';
@@ -15,7 +15,7 @@ import { classes } from '#web/ui/classes.ts';
 import { HomeTopBar } from './home/HomeTopBar.tsx';
 import { ListBody } from './home/ListBody.tsx';
 import { type HomeParts, ListHeader } from './home/ListHeader.tsx';
-import { remember, useHomeMemory } from './home/home-memory.ts';
+import { type HomeMemory, remember, useHomeMemory } from './home/home-memory.ts';
 import { useHomeSearch } from './home/use-home-search.ts';
 import { useListView } from './home/use-list-view.ts';
 import { type Filter, NO_FILTERS } from './filters/filters.ts';
@@ -47,34 +47,20 @@ export function HomePage({ parts }: { parts: HomeParts }) {
   const home = useListView({ search, typed, around: around.around });
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   const { memory, saveMemory } = useHomeMemory();
-  const [snap, setSnapShown] = useState<Snap>(memory.snap);
-  const setSnap = (next: Snap) => {
-    remember(memory, { snap: next });
-    setSnapShown(next);
-  };
   const isWide = useMedia('(min-width: 1024px), (min-width: 768px) and (orientation: landscape)');
   const isRoomy = useMedia('(min-width: 600px)');
-  const height = useViewportHeight();
-  const covered = useTabBarHeight();
-  const screen = useMemo(() => ({ height, covered }), [height, covered]);
+  const sheet = useSheet({ memory, isWide });
   const onOpen = useOnOpen(change, saveMemory);
   useEffect(() => whenIdle(() => void loadHomeMap()), []);
 
   const select = (restaurantId: string | null) => {
     change({ selected: restaurantId ?? undefined }, { asStep: false });
-    if (restaurantId !== null && snap !== 'half') setSnap('half');
+    if (restaurantId !== null && sheet.snap !== 'half') sheet.setSnap('half');
   };
   const clearFilters = () => {
     onType('', { isComposing: false });
     change({ ...NO_FILTERS, q: undefined }, { asStep: true });
   };
-
-  const sheetHeight = visibleHeight({ snap, screen });
-  const mapBottom = snap === 'full' ? visibleHeight({ snap: 'half', screen }) : sheetHeight;
-  const padding = useMemo(
-    () => (isWide ? NO_PADDING : { top: TOP_BAR_HEIGHT, bottom: mapBottom }),
-    [isWide, mapBottom],
-  );
 
   const header = (
     <ListHeader
@@ -93,7 +79,7 @@ export function HomePage({ parts }: { parts: HomeParts }) {
       selectedId={search.selected ?? null}
       columns={isRoomy && !isWide ? 2 : 1}
       hidesDistance={!around.isKnown}
-      coveredBelow={isWide ? 0 : visibleHeight({ snap: 'full', screen }) - sheetHeight + screen.covered}
+      coveredBelow={sheet.coveredBelow}
       onOpen={onOpen}
       onHover={setHoveredId}
       search={search}
@@ -118,36 +104,20 @@ export function HomePage({ parts }: { parts: HomeParts }) {
             : 'contents'
         }
       >
-        <div
-          className={
-            isWide
-              ? 'flex min-w-0 flex-col gap-2.5 px-5 pt-4 [--gutter:20px]'
-              : 'absolute inset-x-3 top-[10px] z-10 flex flex-col gap-1.5 [--gutter:12px]'
+        <ListPanel
+          isWide={isWide}
+          sheet={sheet}
+          topBar={
+            <HomeTopBar
+              typed={typed}
+              onType={onType}
+              onSettle={settle}
+              menu={<MenuButton className="mr-1" />}
+            />
           }
-        >
-          <HomeTopBar
-            typed={typed}
-            onType={onType}
-            onSettle={settle}
-            menu={<MenuButton className="mr-1" />}
-          />
-        </div>
-        {isWide ? (
-          <section aria-label={m.restaurants_list_label()} className="flex min-h-0 flex-1 flex-col">
-            <div className="px-5 pt-2 pb-3 [--gutter:20px]">{header}</div>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-24">{body}</div>
-          </section>
-        ) : (
-          <BottomSheet
-            snap={snap}
-            onSnapChange={setSnap}
-            screen={screen}
-            label={m.restaurants_list_label()}
-            header={<div className="px-4 pb-2.5">{header}</div>}
-          >
-            <div className="px-3 pb-24">{body}</div>
-          </BottomSheet>
-        )}
+          header={header}
+          body={body}
+        />
       </div>
       <div
         className={classes(
@@ -165,7 +135,7 @@ export function HomePage({ parts }: { parts: HomeParts }) {
               search={search}
               hoveredId={hoveredId}
               around={around}
-              padding={padding}
+              padding={sheet.mapPadding}
               isWide={isWide}
               onChange={change}
               onPinPress={select}
@@ -178,6 +148,71 @@ export function HomePage({ parts }: { parts: HomeParts }) {
 }
 
 const NO_PADDING = {};
+
+/** The sheet of a phone: its height, and what it covers. On a wide screen there is no sheet. */
+function useSheet({ memory, isWide }: { memory: HomeMemory; isWide: boolean }) {
+  const [snap, setSnapShown] = useState<Snap>(memory.snap);
+  const setSnap = (next: Snap) => {
+    remember(memory, { snap: next });
+    setSnapShown(next);
+  };
+  const height = useViewportHeight();
+  const covered = useTabBarHeight();
+  const screen = useMemo(() => ({ height, covered }), [height, covered]);
+  const sheetHeight = visibleHeight({ snap, screen });
+  const mapBottom = snap === 'full' ? visibleHeight({ snap: 'half', screen }) : sheetHeight;
+  const mapPadding = useMemo(
+    () => (isWide ? NO_PADDING : { top: TOP_BAR_HEIGHT, bottom: mapBottom }),
+    [isWide, mapBottom],
+  );
+  const coveredBelow = isWide ? 0 : visibleHeight({ snap: 'full', screen }) - sheetHeight + covered;
+  return { snap, setSnap, screen, mapPadding, coveredBelow };
+}
+
+/** The search field and the list: a column on a wide screen; a bar and a sheet on a phone. */
+function ListPanel({
+  isWide,
+  sheet,
+  topBar,
+  header,
+  body,
+}: {
+  isWide: boolean;
+  sheet: ReturnType<typeof useSheet>;
+  topBar: ReactNode;
+  header: ReactNode;
+  body: ReactNode;
+}) {
+  return (
+    <>
+      <div
+        className={
+          isWide
+            ? 'flex min-w-0 flex-col gap-2.5 px-5 pt-4 [--gutter:20px]'
+            : 'absolute inset-x-3 top-[10px] z-10 flex flex-col gap-1.5 [--gutter:12px]'
+        }
+      >
+        {topBar}
+      </div>
+      {isWide ? (
+        <section aria-label={m.restaurants_list_label()} className="flex min-h-0 flex-1 flex-col">
+          <div className="px-5 pt-2 pb-3 [--gutter:20px]">{header}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-24">{body}</div>
+        </section>
+      ) : (
+        <BottomSheet
+          snap={sheet.snap}
+          onSnapChange={sheet.setSnap}
+          screen={sheet.screen}
+          label={m.restaurants_list_label()}
+          header={<div className="px-4 pb-2.5">{header}</div>}
+        >
+          <div className="px-3 pb-24">{body}</div>
+        </BottomSheet>
+      )}
+    </>
+  );
+}
 
 /**
  * Stores the opened place as the selected place in the current history entry. Therefore Back shows the place in the

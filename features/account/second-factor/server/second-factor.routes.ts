@@ -1,31 +1,27 @@
 import { commonProblems } from '#common/problem.ts';
 import type { App, Dependencies } from '#server/http/feature.ts';
-import { ProblemError, problem } from '#server/http/problem.ts';
+import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
-import { APP_CODE_LIFETIME_MS } from '../../account.rules.ts';
 import {
   confirmSecondFactor,
-  passSecondFactor,
   renewRecoveryCodes,
   secondFactorProblems,
   startSecondFactorSetup,
   disableSecondFactor,
 } from '../second-factor.contract.ts';
 import type { SignInContext } from '../../sign-in/server/sign-in-context.ts';
-import { type Attempt, createAttemptLimiter, networkOf } from '../../server/attempts.ts';
-import { knownBrowserCookieFor } from '../../sign-in/server/known-browser-cookie.ts';
+import { createAttemptLimiter } from '../../server/attempts.ts';
 import { withUnchangedPassword } from '../../server/account.service.ts';
 import { createReauthentication } from '../../reauthentication/server/reauthentication.ts';
 import { sessionCookieFor } from '../../sessions/server/session-cookie.ts';
-import { userAwaitingSecondFactor } from './user-awaiting-second-factor.ts';
 import {
   startSetup,
   confirmSetUp,
   replaceRecoveryCodes,
   recoveryCodesOf,
-  passSecondStep,
   removeSecondFactor,
 } from './second-factor.service.ts';
+import { spendCode, secondStepRoutes } from './second-step.routes.ts';
 import { deleteSecondSteps, isSecondFactorOn } from './second-factor.sql.ts';
 
 export function secondFactorRoutes(
@@ -33,54 +29,11 @@ export function secondFactorRoutes(
   { dependencies, signInContext }: { dependencies: Dependencies; signInContext: SignInContext },
 ): void {
   const { database, settings } = dependencies;
-  const { getAuth, headersFor, enter } = signInContext;
+  const { getAuth, headersFor } = signInContext;
+  secondStepRoutes(app, { dependencies, signInContext });
   const attempts = createAttemptLimiter(dependencies);
-  const knownDevice = knownBrowserCookieFor(settings);
   const reauthenticate = createReauthentication(dependencies);
   const sessionCookie = sessionCookieFor(settings);
-
-  app.route({
-    ...passSecondFactor,
-    handler: async (request, reply) => {
-      const step = request.body;
-      const { userId, email } = await userAwaitingSecondFactor({ database, settings, request });
-      const device = knownDevice.read({ header: request.headers.cookie, email, from: ['sign_in'] });
-      const limits: Attempt[] = [
-        { limit: 'signInByAddress', of: networkOf(request.ip) },
-        device
-          ? { limit: 'secondFactorByDevice', of: device }
-          : { limit: 'secondFactorByAccount', of: userId },
-      ];
-      const made = await attempts
-        .within({
-          limits,
-          run: () => {
-            const headers = headersFor(request, ['second-factor', 'trusted-browser']);
-            const pass = () =>
-              withUnchangedPassword({
-                database,
-                email,
-                refusal: () => problem(secondFactorProblems, 'account.second_step_expired'),
-                run: async () => passSecondStep({ auth: await getAuth(), headers, step }),
-              });
-            return step.by === 'app' ? spendCode({ userId, code: step.code, run: pass }) : pass();
-          },
-        })
-        .catch((error) => {
-          const reason = error instanceof ProblemError ? error.code : 'failed';
-          const account = attempts.nameOf(email);
-          request.log.warn({ event: 'account.second_step_refused', account, address: request.ip, reason });
-          throw error;
-        });
-      const me = await enter({ request, reply, made, by: 'second_step', event: 'account.signed_in' });
-      const left =
-        step.by === 'recovery_code'
-          ? (await recoveryCodesOf({ auth: await getAuth(), userId })).length
-          : null;
-      if (left !== null) request.log.info({ event: 'account.recovery_code_used', userId, left });
-      return { me, recoveryCodesLeft: left };
-    },
-  });
 
   app.route({
     ...startSecondFactorSetup,
@@ -103,6 +56,7 @@ export function secondFactorRoutes(
         limits: [{ limit: 'secondFactorByAccount', of: userId }],
         run: () =>
           spendCode({
+            attempts,
             userId,
             code,
             run: () =>
@@ -163,23 +117,5 @@ export function secondFactorRoutes(
         return { setCookies, token: tokens.find((token) => token !== null) ?? null };
       },
     });
-  }
-
-  /**
-   * Refuses a code that was used before, so that an observed code is useless (RFC 6238, section 5.2). The code is
-   * marked as used before it is verified, because two requests may send the code at the same time.
-   */
-  async function spendCode<T>({
-    userId,
-    code,
-    run,
-  }: {
-    userId: string;
-    code: string;
-    run: () => Promise<T>;
-  }): Promise<T> {
-    const result = await attempts.once({ of: `${userId}:${code}`, windowMs: APP_CODE_LIFETIME_MS, run });
-    if (result === null) throw problem(secondFactorProblems, 'account.second_factor_wrong');
-    return result;
   }
 }
