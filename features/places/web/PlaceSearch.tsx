@@ -79,22 +79,12 @@ export function PlaceSearch({
   const [typed, setTyped] = useState(initialTyped);
   const [isOpen, setIsOpen] = useState(initialTyped !== '');
   const [sessionToken, setSessionToken] = useState(newSession);
-  const asked = useDebounced(typed.trim(), DEBOUNCE_MS);
-  const { data, error, isFetching, isPlaceholderData } = useQuery(
-    placeSuggestionsQuery({ typed: asked, near, sessionToken }),
-  );
-  const seen = useSeenPlaces({ typed: asked, near, isNeeded: isNetworkProblem(error) });
-
-  const { rows: suggestions, ...hold } = useHeldWhilePressed(
-    asked === '' ? NO_SUGGESTIONS : (seen ?? data?.suggestions ?? NO_SUGGESTIONS),
-  );
+  const results = usePlaceResults({ typed, near, sessionToken });
+  const { asked, suggestions, error, seen, isFetching, isWaiting, hasNothing } = results;
   const isListShown = isOpen && typed.trim() !== '';
-  /** Whether the rows are still the results of an earlier text. Enter then chooses no row. */
-  const isWaiting = asked !== typed.trim() || (isFetching && (data === undefined || isPlaceholderData));
   const byHandAt = suggestions.length;
   /** Results that assume a typing mistake are shown below their own heading. */
   const guessesFrom = suggestions.findIndex(({ isGuess }) => isGuess);
-  const hasNothing = suggestions.length === 0 && asked !== '' && !isFetching && (!error || seen !== null);
 
   const type = (text: string) => {
     setTyped(text);
@@ -126,56 +116,22 @@ export function PlaceSearch({
   const problem = error && !seen ? messageOf(error) : errorText;
   return (
     <div className="grid gap-2">
-      <div className="relative">
-        <Search className="pointer-events-none absolute top-[1.0625rem] left-4 size-5" aria-hidden="true" />
-        <input
-          ref={inputRef}
-          type="text"
-          {...combobox.field}
-          aria-label={m.places_search_label()}
-          {...(isWaiting && active === byHandAt && { 'aria-activedescendant': undefined })}
-          aria-describedby={problem ? noteId : undefined}
-          aria-invalid={problem ? true : undefined}
-          enterKeyHint="search"
-          maxLength={100}
-          placeholder={m.places_search_placeholder()}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-          onPaste={(event) => {
-            const text = event.clipboardData.getData('text').trim();
-            if (!onPastePlaces || !/[\r\n]|https?:/.test(text)) return;
-            event.preventDefault();
-            onPastePlaces(text);
-          }}
-          onFocus={() => setIsOpen(true)}
-          className="input min-h-[3.375rem] w-full rounded-field border-[1.5px] border-line-strong bg-surface py-2.5 pr-14 pl-12 text-[1.125rem] leading-6 font-semibold placeholder:font-normal placeholder:text-ink-3 aria-invalid:border-2 aria-invalid:border-danger"
-        />
-        {isFetching && (
-          <span className="busy-bars absolute top-[1.1875rem] right-14" aria-hidden="true">
-            <i />
-            <i />
-            <i />
-          </span>
-        )}
-        {typed !== '' && (
-          <IconButton
-            label={m.places_search_clear()}
-            className="absolute top-[.3125rem] right-[.3125rem]"
-            onClick={() => {
-              type('');
-              inputRef.current?.focus();
-            }}
-          >
-            <X />
-          </IconButton>
-        )}
-      </div>
+      <SearchBox
+        inputRef={inputRef}
+        combobox={{ ...combobox.field, onFocus: () => setIsOpen(true) }}
+        typed={typed}
+        onType={type}
+        onPastePlaces={onPastePlaces}
+        hasNoRow={isWaiting && active === byHandAt}
+        isFetching={isFetching}
+        noteId={problem ? noteId : undefined}
+      />
       {problem && (
         <p id={noteId} role="alert" className="type-caption font-semibold text-danger">
           {problem}
         </p>
       )}
-      {data?.isPriceUnknown && asked !== '' && (
+      {results.isPriceUnknown && (
         <p role="status" className="type-caption text-ink-2">
           {m.places_price_unknown()}
         </p>
@@ -190,7 +146,7 @@ export function PlaceSearch({
       <ul
         {...combobox.list}
         aria-label={m.places_search_results()}
-        {...hold}
+        {...results.hold}
         className="overflow-hidden rounded-card bg-raised shadow-2"
       >
         {suggestions.map((suggestion, at) => (
@@ -229,13 +185,7 @@ export function PlaceSearch({
           onPick={() => choose(byHandAt)}
           isFoot
         >
-          <MapPinPlus className="size-5 flex-none text-ink-2" aria-hidden="true" />
-          <span className="type-caption min-w-0 flex-[1_1_5rem] text-ink-2">
-            {hasNothing ? m.places_search_none({ typed: asked }) : m.places_by_hand_question()}
-          </span>
-          <span className="type-caption font-bold text-brand-text underline underline-offset-3">
-            {hasNothing ? m.places_add_typed({ typed: asked }) : m.places_by_hand()}
-          </span>
+          <ByHand unknown={hasNothing ? asked : null} />
         </Option>
       </ul>
       {isListShown && hasNothing && noteWithoutResults}
@@ -244,6 +194,121 @@ export function PlaceSearch({
 }
 
 const NO_SUGGESTIONS: readonly PlaceSuggestion[] = [];
+
+/** Searches for the typed text. Without a network, the results are places that this device has seen. */
+function usePlaceResults({
+  typed,
+  near,
+  sessionToken,
+}: {
+  typed: string;
+  near: Coordinates | null;
+  sessionToken: string;
+}) {
+  const asked = useDebounced(typed.trim(), DEBOUNCE_MS);
+  const { data, error, isFetching, isPlaceholderData } = useQuery(
+    placeSuggestionsQuery({ typed: asked, near, sessionToken }),
+  );
+  const seen = useSeenPlaces({ typed: asked, near, isNeeded: isNetworkProblem(error) });
+  const { rows: suggestions, ...hold } = useHeldWhilePressed(
+    asked === '' ? NO_SUGGESTIONS : (seen ?? data?.suggestions ?? NO_SUGGESTIONS),
+  );
+  return {
+    asked,
+    suggestions,
+    hold,
+    error,
+    seen,
+    isFetching,
+    isPriceUnknown: asked !== '' && data?.isPriceUnknown === true,
+    /** Whether the rows are still the results of an earlier text. Enter then chooses no row. */
+    isWaiting: asked !== typed.trim() || (isFetching && (data === undefined || isPlaceholderData)),
+    hasNothing: suggestions.length === 0 && asked !== '' && !isFetching && (!error || seen !== null),
+  };
+}
+
+function SearchBox({
+  inputRef,
+  combobox,
+  typed,
+  onType,
+  onPastePlaces,
+  hasNoRow,
+  isFetching,
+  noteId,
+}: {
+  inputRef: RefObject<HTMLInputElement | null>;
+  combobox: ReturnType<typeof useCombobox>['field'] & { onFocus: () => void };
+  typed: string;
+  onType: (text: string) => void;
+  onPastePlaces: ((text: string) => void) | undefined;
+  /** Whether Enter chooses no row at present. */
+  hasNoRow: boolean;
+  isFetching: boolean;
+  /** The id of the error; undefined if there is none. */
+  noteId: string | undefined;
+}) {
+  return (
+    <div className="relative">
+      <Search className="pointer-events-none absolute top-[1.0625rem] left-4 size-5" aria-hidden="true" />
+      <input
+        ref={inputRef}
+        type="text"
+        {...combobox}
+        aria-label={m.places_search_label()}
+        {...(hasNoRow && { 'aria-activedescendant': undefined })}
+        aria-describedby={noteId}
+        aria-invalid={noteId ? true : undefined}
+        enterKeyHint="search"
+        maxLength={100}
+        placeholder={m.places_search_placeholder()}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text').trim();
+          if (!onPastePlaces || !/[\r\n]|https?:/.test(text)) return;
+          event.preventDefault();
+          onPastePlaces(text);
+        }}
+        className="input min-h-[3.375rem] w-full rounded-field border-[1.5px] border-line-strong bg-surface py-2.5 pr-14 pl-12 text-[1.125rem] leading-6 font-semibold placeholder:font-normal placeholder:text-ink-3 aria-invalid:border-2 aria-invalid:border-danger"
+      />
+      {isFetching && (
+        <span className="busy-bars absolute top-[1.1875rem] right-14" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+      {typed !== '' && (
+        <IconButton
+          label={m.places_search_clear()}
+          className="absolute top-[.3125rem] right-[.3125rem]"
+          onClick={() => {
+            onType('');
+            inputRef.current?.focus();
+          }}
+        >
+          <X />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+/** @param unknown the typed text if no place was found for it */
+function ByHand({ unknown }: { unknown: string | null }) {
+  return (
+    <>
+      <MapPinPlus className="size-5 flex-none text-ink-2" aria-hidden="true" />
+      <span className="type-caption min-w-0 flex-[1_1_5rem] text-ink-2">
+        {unknown !== null ? m.places_search_none({ typed: unknown }) : m.places_by_hand_question()}
+      </span>
+      <span className="type-caption font-bold text-brand-text underline underline-offset-3">
+        {unknown !== null ? m.places_add_typed({ typed: unknown }) : m.places_by_hand()}
+      </span>
+    </>
+  );
+}
 
 /** The click event follows the end of a press within this number of milliseconds, also after a touch. */
 const CLICK_AFTER_PRESS_MS = 400;

@@ -97,35 +97,21 @@ export function HomePage({ parts }: { parts: HomeParts }) {
       )}
     >
       <h1 className="sr-only">{m.restaurants_home_title()}</h1>
-      <div
-        className={
-          isWide
-            ? 'absolute inset-y-0 left-0 z-10 flex w-(--panel) flex-col bg-bg shadow-[1px_0_0_var(--line)]'
-            : 'contents'
+      <ListPanel
+        isWide={isWide}
+        sheet={sheet}
+        topBar={
+          <HomeTopBar
+            typed={typed}
+            onType={onType}
+            onSettle={settle}
+            menu={<MenuButton className="mr-1" />}
+          />
         }
-      >
-        <ListPanel
-          isWide={isWide}
-          sheet={sheet}
-          topBar={
-            <HomeTopBar
-              typed={typed}
-              onType={onType}
-              onSettle={settle}
-              menu={<MenuButton className="mr-1" />}
-            />
-          }
-          header={header}
-          body={body}
-        />
-      </div>
-      <div
-        className={classes(
-          'bg-[var(--map-land)]',
-          isWide ? 'absolute inset-y-0 right-0 left-(--panel)' : 'absolute inset-0',
-        )}
-        {...notStored('content')}
-      >
+        header={header}
+        body={body}
+      />
+      <MapArea isWide={isWide}>
         {/* The map is rendered after the list, because rendering both at the same time would slow down the list. */}
         {!home.list.isLoading && (
           <Suspense>
@@ -142,7 +128,7 @@ export function HomePage({ parts }: { parts: HomeParts }) {
             />
           </Suspense>
         )}
-      </div>
+      </MapArea>
     </main>
   );
 }
@@ -169,6 +155,20 @@ function useSheet({ memory, isWide }: { memory: HomeMemory; isWide: boolean }) {
   return { snap, setSnap, screen, mapPadding, coveredBelow };
 }
 
+function MapArea({ isWide, children }: { isWide: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={classes(
+        'bg-[var(--map-land)]',
+        isWide ? 'absolute inset-y-0 right-0 left-(--panel)' : 'absolute inset-0',
+      )}
+      {...notStored('content')}
+    >
+      {children}
+    </div>
+  );
+}
+
 /** The search field and the list: a column on a wide screen; a bar and a sheet on a phone. */
 function ListPanel({
   isWide,
@@ -184,7 +184,13 @@ function ListPanel({
   body: ReactNode;
 }) {
   return (
-    <>
+    <div
+      className={
+        isWide
+          ? 'absolute inset-y-0 left-0 z-10 flex w-(--panel) flex-col bg-bg shadow-[1px_0_0_var(--line)]'
+          : 'contents'
+      }
+    >
       <div
         className={
           isWide
@@ -210,7 +216,7 @@ function ListPanel({
           <div className="px-3 pb-24">{body}</div>
         </BottomSheet>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Database } from '#server/database/database.ts';
 import type { FastifyRequest } from 'fastify';
 import {
   changeListShare,
@@ -11,7 +12,7 @@ import {
 } from '#features/sharing/sharing.contract.ts';
 import { ownerNameForVisitors } from '#features/sharing/sharing.rules.ts';
 import { matchesETag, notModified } from '#server/http/document-version.ts';
-import type { FeatureRoutes } from '#server/http/feature.ts';
+import type { App, FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { sendPageOfProblem } from '#server/http/send-page-of-problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
@@ -51,44 +52,7 @@ export const sharingRoutes: FeatureRoutes = (
   const open = (request: FastifyRequest<{ Params: { shareId: string } }>) =>
     openLink(request, request.params.shareId);
 
-  app.route({
-    ...listListShares,
-    handler: async (request) => {
-      const person = requireUser(request);
-      return {
-        shares: await sharesOf({ database, person, now: Date.now() }),
-        ownerName: ownerNameForVisitors(await selectNickname(database, person.userId)),
-      };
-    },
-  });
-
-  app.route({
-    ...createListShare,
-    handler: (request, reply) =>
-      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
-        createShare(transaction, { person: requireUser(request), wanted: request.body, now: Date.now() }),
-      ),
-  });
-
-  app.route({
-    ...changeListShare,
-    handler: (request) =>
-      changeShare({
-        database,
-        person: requireUser(request),
-        ...request.params,
-        changes: request.body,
-        now: Date.now(),
-      }),
-  });
-
-  app.route({
-    ...revokeListShare,
-    handler: async (request) => {
-      await revokeShare({ database, person: requireUser(request), ...request.params });
-      return { revoked: true as const };
-    },
-  });
+  manageShareRoutes(app, database);
 
   app.route({
     ...getSharedList,
@@ -144,6 +108,64 @@ export const sharingRoutes: FeatureRoutes = (
     },
   });
 
+  takeOverRoutes(app, { database, lists, open });
+};
+
+/** The routes by which owners manage their links. */
+function manageShareRoutes(app: App, database: Database): void {
+  app.route({
+    ...listListShares,
+    handler: async (request) => {
+      const person = requireUser(request);
+      return {
+        shares: await sharesOf({ database, person, now: Date.now() }),
+        ownerName: ownerNameForVisitors(await selectNickname(database, person.userId)),
+      };
+    },
+  });
+
+  app.route({
+    ...createListShare,
+    handler: (request, reply) =>
+      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
+        createShare(transaction, { person: requireUser(request), wanted: request.body, now: Date.now() }),
+      ),
+  });
+
+  app.route({
+    ...changeListShare,
+    handler: (request) =>
+      changeShare({
+        database,
+        person: requireUser(request),
+        ...request.params,
+        changes: request.body,
+        now: Date.now(),
+      }),
+  });
+
+  app.route({
+    ...revokeListShare,
+    handler: async (request) => {
+      await revokeShare({ database, person: requireUser(request), ...request.params });
+      return { revoked: true as const };
+    },
+  });
+}
+
+/** The routes by which visitors take over places into their own list. */
+function takeOverRoutes(
+  app: App,
+  {
+    database,
+    lists,
+    open,
+  }: {
+    database: Database;
+    lists: ReturnType<typeof createSharedLists>;
+    open: (request: FastifyRequest<{ Params: { shareId: string } }>) => ReturnType<typeof lists.open>;
+  },
+): void {
   app.route({
     ...takeOverFromSharedList,
     handler: async (request, reply) => {
@@ -166,4 +188,4 @@ export const sharingRoutes: FeatureRoutes = (
       return { takenFrom: await shareOriginOf({ database, lists, ...asked }) };
     },
   });
-};
+}

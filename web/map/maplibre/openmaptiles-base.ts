@@ -227,107 +227,117 @@ function labels({
       },
       paint: { 'text-color': colour, 'text-halo-color': palette.halo, 'text-halo-width': 1.6 },
     }) satisfies LayerSpecification;
-  const alongLine = { 'symbol-placement': 'line', 'text-letter-spacing': 0.05 } as const;
-  const byRank = {
-    'symbol-sort-key': ['coalesce', ['get', 'rank'], 99],
-  } satisfies SymbolLayerSpecification['layout'];
-  const { label: grey, waterLabel, parkLabel } = palette;
-
-  return [
-    label({
-      id: 'road-names',
-      layer: 'transportation_name',
-      filter: true,
-      from: 14,
-      size: widthByZoom(14, 11, 18, 14),
-      colour: grey,
-      layout: alongLine,
-    }),
-    label({
-      id: 'stream-names',
-      layer: 'waterway',
-      filter: ['has', 'name'],
-      from: 12,
-      size: widthByZoom(12, 12, 16, 14),
-      colour: waterLabel,
-      layout: alongLine,
-    }),
-    label({
-      id: 'water-names',
-      layer: 'water_name',
-      filter: ['has', 'name'],
-      from: 4,
-      size: widthByZoom(4, 12, 14, 15),
-      colour: waterLabel,
-    }),
-    label({
-      id: 'park-names',
-      layer: 'park',
-      filter: ['all', ['has', 'name'], ['==', ['geometry-type'], 'Point']],
-      from: 12,
-      size: widthByZoom(12, 11, 16, 13),
-      colour: parkLabel,
-    }),
-    label({
-      id: 'station-names',
-      layer: 'poi',
-      filter: ['all', ['==', ['get', 'class'], 'railway'], oneOf('subclass', ['station', 'subway', 'halt'])],
-      from: 12.5,
-      size: widthByZoom(12, 11, 15, 13),
-      colour: grey,
-      layout: {
-        'icon-image': stationImage(theme),
-        'icon-size': 0.8,
-        'text-anchor': 'top',
-        'text-offset': [0, 0.7],
-        'text-optional': true,
-      },
-    }),
-    label({
-      id: 'quarter-names',
-      layer: 'place',
-      filter: oneOf('class', ['suburb', 'quarter', 'neighbourhood', 'village']),
-      from: 11,
-      size: widthByZoom(11, 12, 16, 16),
-      colour: grey,
-      isBold: true,
-      layout: byRank,
-    }),
-    label({
-      id: 'town-names',
-      layer: 'place',
-      filter: oneOf('class', ['town', 'city']),
-      from: 6,
-      to: 14,
-      size: widthByZoom(6, 12, 12, 17),
-      colour: grey,
-      isBold: true,
-      layout: byRank,
-    }),
-    label({
-      id: 'state-names',
-      layer: 'place',
-      filter: oneOf('class', ['state', 'province']),
-      from: 5,
-      to: 9,
-      size: widthByZoom(5, 12, 9, 15),
-      colour: grey,
-      isBold: true,
-      layout: byRank,
-    }),
-    label({
-      id: 'country-names',
-      layer: 'place',
-      filter: oneOf('class', ['country']),
-      from: 1,
-      to: 6,
-      size: widthByZoom(2, 12, 6, 16),
-      colour: grey,
-      isBold: true,
-      layout: byRank,
-    }),
-  ];
+  return [...featureNames({ palette, theme }), ...placeNames(palette)].map(label);
 }
+
+const ALONG_LINE = { 'symbol-placement': 'line', 'text-letter-spacing': 0.05 } as const;
+const BY_RANK = {
+  'symbol-sort-key': ['coalesce', ['get', 'rank'], 99],
+} satisfies SymbolLayerSpecification['layout'];
+
+const featureNames = ({
+  palette: { label: grey, waterLabel, parkLabel },
+  theme,
+}: {
+  palette: Palette;
+  theme: Theme;
+}): Label[] => [
+  {
+    id: 'road-names',
+    layer: 'transportation_name',
+    filter: true,
+    from: 14,
+    size: widthByZoom(14, 11, 18, 14),
+    colour: grey,
+    layout: ALONG_LINE,
+  },
+  {
+    id: 'stream-names',
+    layer: 'waterway',
+    filter: ['has', 'name'],
+    from: 12,
+    size: widthByZoom(12, 12, 16, 14),
+    colour: waterLabel,
+    layout: ALONG_LINE,
+  },
+  {
+    id: 'water-names',
+    layer: 'water_name',
+    filter: ['has', 'name'],
+    from: 4,
+    size: widthByZoom(4, 12, 14, 15),
+    colour: waterLabel,
+  },
+  {
+    id: 'park-names',
+    layer: 'park',
+    filter: ['all', ['has', 'name'], ['==', ['geometry-type'], 'Point']],
+    from: 12,
+    size: widthByZoom(12, 11, 16, 13),
+    colour: parkLabel,
+  },
+  {
+    id: 'station-names',
+    layer: 'poi',
+    filter: ['all', ['==', ['get', 'class'], 'railway'], oneOf('subclass', ['station', 'subway', 'halt'])],
+    from: 12.5,
+    size: widthByZoom(12, 11, 15, 13),
+    colour: grey,
+    layout: {
+      'icon-image': stationImage(theme),
+      'icon-size': 0.8,
+      'text-anchor': 'top',
+      'text-offset': [0, 0.7],
+      'text-optional': true,
+    },
+  },
+];
+
+const placeNames = ({ label: grey }: Palette): Label[] => [
+  {
+    id: 'quarter-names',
+    layer: 'place',
+    filter: oneOf('class', ['suburb', 'quarter', 'neighbourhood', 'village']),
+    from: 11,
+    size: widthByZoom(11, 12, 16, 16),
+    colour: grey,
+    isBold: true,
+    layout: BY_RANK,
+  },
+  {
+    id: 'town-names',
+    layer: 'place',
+    filter: oneOf('class', ['town', 'city']),
+    from: 6,
+    to: 14,
+    size: widthByZoom(6, 12, 12, 17),
+    colour: grey,
+    isBold: true,
+    layout: BY_RANK,
+  },
+  {
+    id: 'state-names',
+    layer: 'place',
+    filter: oneOf('class', ['state', 'province']),
+    from: 5,
+    to: 9,
+    size: widthByZoom(5, 12, 9, 15),
+    colour: grey,
+    isBold: true,
+    layout: BY_RANK,
+  },
+  {
+    id: 'country-names',
+    layer: 'place',
+    filter: oneOf('class', ['country']),
+    from: 1,
+    to: 6,
+    size: widthByZoom(2, 12, 6, 16),
+    colour: grey,
+    isBold: true,
+    layout: BY_RANK,
+  },
+];
 
 const isLine: ExpressionSpecification = ['==', ['geometry-type'], 'LineString'];
 

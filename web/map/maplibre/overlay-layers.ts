@@ -69,171 +69,22 @@ const RING_LABEL_PLACES: ReturnType<typeof selectedNamePlaces> = [
   [-0.6, 0],
 ];
 
+type Look = { palette: Palette; theme: Theme };
+
+/** Returns the layers above the base map, the lowest first. */
 export function overlayLayers({
   palette,
   theme,
   hasNames,
-}: {
-  palette: Palette;
-  theme: Theme;
+}: Look & {
   /** Whether pins show names. False if the page already names the only place of the map. */
   hasNames: boolean;
 }): LayerSpecification[] {
-  const isPin: ExpressionSpecification = ['!', ['has', 'point_count']];
-  // Icons are always drawn. Names of lower layers avoid the icons.
-  const onTop = {
-    'icon-allow-overlap': true,
-    'icon-padding': 0,
-  } satisfies SymbolLayerSpecification['layout'];
-
   return [
-    {
-      id: 'area-fill',
-      type: 'fill',
-      source: 'area',
-      paint: { 'fill-color': palette.meDisc, 'fill-opacity': theme === 'light' ? 0.1 : 0.14 },
-    },
-    { id: 'area-line', type: 'line', source: 'area', paint: { 'line-color': palette.me, 'line-width': 2 } },
-    {
-      id: 'rings',
-      type: 'line',
-      source: 'rings',
-      filter: ['==', ['geometry-type'], 'LineString'],
-      paint: { 'line-color': palette.me, 'line-width': 1.2, 'line-opacity': 0.55, 'line-dasharray': [3, 3] },
-    },
-    {
-      id: 'ring-labels',
-      type: 'symbol',
-      source: 'rings',
-      filter: ['==', ['geometry-type'], 'Point'],
-      layout: {
-        'text-field': ['get', 'label'],
-        'text-font': BOLD,
-        'text-size': 12,
-        // The label is on its ring if there is no pin or name. Otherwise, it is beside, above or below this point.
-        'text-variable-anchor-offset': RING_LABEL_PLACES,
-        'text-allow-overlap': true,
-      },
-      paint: { 'text-color': palette.meText, 'text-halo-color': palette.halo, 'text-halo-width': 2 },
-    },
-    {
-      id: 'accuracy',
-      type: 'fill',
-      source: 'me',
-      filter: ['==', ['geometry-type'], 'Polygon'],
-      paint: { 'fill-color': palette.meDisc, 'fill-opacity': 0.1 },
-    },
-    {
-      id: 'me-disc',
-      type: 'circle',
-      source: 'me',
-      filter: ['==', ['geometry-type'], 'Point'],
-      paint: { 'circle-radius': 34, 'circle-color': palette.meDisc, 'circle-opacity': 0.18 },
-    },
-    {
-      id: 'me-dot',
-      type: 'circle',
-      source: 'me',
-      filter: ['==', ['geometry-type'], 'Point'],
-      paint: {
-        'circle-radius': 8,
-        'circle-color': palette.me,
-        'circle-stroke-color': '#fff',
-        'circle-stroke-width': 3.5,
-      },
-    },
-    {
-      id: 'pin-names',
-      type: 'symbol',
-      source: 'pins',
-      minzoom: 15,
-      filter: isPin,
-      layout: {
-        'text-field': hasNames ? ['get', 'name'] : '',
-        'text-font': BOLD,
-        'text-size': 12,
-        'text-anchor': 'top',
-        'text-offset': [0, 0.7],
-        'text-max-width': 8,
-        'text-padding': 1,
-      },
-      paint: {
-        'text-color': palette.ink,
-        'text-halo-color': palette.halo,
-        'text-halo-width': 1.8,
-        'text-opacity': ['case', ['boolean', ['feature-state', RAISED], false], 0, 1],
-      },
-    },
-    {
-      id: 'selected-name',
-      type: 'symbol',
-      source: 'raised',
-      filter: ['==', ['get', 'how'], 'selected'],
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': BOLD,
-        'text-size': SELECTED_NAME_PIXELS,
-        // MapLibre places the topmost layer first, so pins and clusters are already placed. The name is below its pin
-        // if there is no cluster or other pin. Otherwise, the name is beside or above its pin.
-        'text-variable-anchor-offset': selectedNamePlaces(),
-        'text-justify': 'auto',
-        'text-max-width': 9,
-        'text-padding': 1,
-        'text-allow-overlap': true,
-      },
-      paint: { 'text-color': palette.ink, 'text-halo-color': palette.halo, 'text-halo-width': 2.2 },
-    },
-    {
-      id: 'clusters',
-      type: 'symbol',
-      source: 'pins',
-      filter: ['has', 'point_count'],
-      layout: {
-        ...onTop,
-        'icon-image': clusterImage(theme),
-        'icon-anchor': 'bottom',
-        'icon-offset': [0, CLUSTER_MARGIN],
-        'symbol-z-order': 'viewport-y',
-      },
-    },
-    {
-      id: 'pins',
-      type: 'symbol',
-      source: 'pins',
-      filter: isPin,
-      layout: {
-        ...onTop,
-        'icon-image': pinImage(PIN, theme),
-        'icon-anchor': 'bottom',
-        'icon-offset': [0, TIP_PIXELS],
-        'symbol-z-order': 'viewport-y',
-      },
-      paint: { 'icon-opacity': ['case', ['boolean', ['feature-state', RAISED], false], 0, 1] },
-    },
-    {
-      id: 'lifted-pin',
-      type: 'symbol',
-      source: 'raised',
-      filter: ['==', ['get', 'how'], 'hovered'],
-      layout: {
-        ...onTop,
-        'icon-image': pinImage(PIN, theme),
-        'icon-anchor': 'bottom',
-        'icon-offset': [0, TIP_PIXELS - LIFT_PIXELS],
-      },
-    },
-    {
-      id: 'selected-pin',
-      type: 'symbol',
-      source: 'raised',
-      filter: ['==', ['get', 'how'], 'selected'],
-      layout: {
-        ...onTop,
-        'icon-image': pinImage(SELECTED_PIN, theme),
-        'icon-anchor': 'bottom',
-        'icon-offset': [0, SELECTED_TIP_PIXELS],
-      },
-    },
+    ...areaAndRings({ palette, theme }),
+    ...positionLayers(palette),
+    ...nameLayers({ palette, hasNames }),
+    ...pinLayers(theme),
     // An invisible image above the bottom edge. Because of its padding, no name is under the scale or the attribution.
     {
       id: 'credit',
@@ -247,6 +98,173 @@ export function overlayLayers({
     },
   ];
 }
+
+const IS_PIN: ExpressionSpecification = ['!', ['has', 'point_count']];
+
+// Icons are always drawn. Names of lower layers avoid the icons.
+const ON_TOP = {
+  'icon-allow-overlap': true,
+  'icon-padding': 0,
+} satisfies SymbolLayerSpecification['layout'];
+
+const areaAndRings = ({ palette, theme }: Look): LayerSpecification[] => [
+  {
+    id: 'area-fill',
+    type: 'fill',
+    source: 'area',
+    paint: { 'fill-color': palette.meDisc, 'fill-opacity': theme === 'light' ? 0.1 : 0.14 },
+  },
+  { id: 'area-line', type: 'line', source: 'area', paint: { 'line-color': palette.me, 'line-width': 2 } },
+  {
+    id: 'rings',
+    type: 'line',
+    source: 'rings',
+    filter: ['==', ['geometry-type'], 'LineString'],
+    paint: { 'line-color': palette.me, 'line-width': 1.2, 'line-opacity': 0.55, 'line-dasharray': [3, 3] },
+  },
+  {
+    id: 'ring-labels',
+    type: 'symbol',
+    source: 'rings',
+    filter: ['==', ['geometry-type'], 'Point'],
+    layout: {
+      'text-field': ['get', 'label'],
+      'text-font': BOLD,
+      'text-size': 12,
+      // The label is on its ring if there is no pin or name. Otherwise, it is beside, above or below this point.
+      'text-variable-anchor-offset': RING_LABEL_PLACES,
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': palette.meText, 'text-halo-color': palette.halo, 'text-halo-width': 2 },
+  },
+];
+
+const positionLayers = (palette: Palette): LayerSpecification[] => [
+  {
+    id: 'accuracy',
+    type: 'fill',
+    source: 'me',
+    filter: ['==', ['geometry-type'], 'Polygon'],
+    paint: { 'fill-color': palette.meDisc, 'fill-opacity': 0.1 },
+  },
+  {
+    id: 'me-disc',
+    type: 'circle',
+    source: 'me',
+    filter: ['==', ['geometry-type'], 'Point'],
+    paint: { 'circle-radius': 34, 'circle-color': palette.meDisc, 'circle-opacity': 0.18 },
+  },
+  {
+    id: 'me-dot',
+    type: 'circle',
+    source: 'me',
+    filter: ['==', ['geometry-type'], 'Point'],
+    paint: {
+      'circle-radius': 8,
+      'circle-color': palette.me,
+      'circle-stroke-color': '#fff',
+      'circle-stroke-width': 3.5,
+    },
+  },
+];
+
+const nameLayers = ({ palette, hasNames }: { palette: Palette; hasNames: boolean }): LayerSpecification[] => [
+  {
+    id: 'pin-names',
+    type: 'symbol',
+    source: 'pins',
+    minzoom: 15,
+    filter: IS_PIN,
+    layout: {
+      'text-field': hasNames ? ['get', 'name'] : '',
+      'text-font': BOLD,
+      'text-size': 12,
+      'text-anchor': 'top',
+      'text-offset': [0, 0.7],
+      'text-max-width': 8,
+      'text-padding': 1,
+    },
+    paint: {
+      'text-color': palette.ink,
+      'text-halo-color': palette.halo,
+      'text-halo-width': 1.8,
+      'text-opacity': ['case', ['boolean', ['feature-state', RAISED], false], 0, 1],
+    },
+  },
+  {
+    id: 'selected-name',
+    type: 'symbol',
+    source: 'raised',
+    filter: ['==', ['get', 'how'], 'selected'],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': BOLD,
+      'text-size': SELECTED_NAME_PIXELS,
+      // MapLibre places the topmost layer first, so pins and clusters are already placed. The name is below its pin
+      // if there is no cluster or other pin. Otherwise, the name is beside or above its pin.
+      'text-variable-anchor-offset': selectedNamePlaces(),
+      'text-justify': 'auto',
+      'text-max-width': 9,
+      'text-padding': 1,
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': palette.ink, 'text-halo-color': palette.halo, 'text-halo-width': 2.2 },
+  },
+];
+
+const pinLayers = (theme: Theme): LayerSpecification[] => [
+  {
+    id: 'clusters',
+    type: 'symbol',
+    source: 'pins',
+    filter: ['has', 'point_count'],
+    layout: {
+      ...ON_TOP,
+      'icon-image': clusterImage(theme),
+      'icon-anchor': 'bottom',
+      'icon-offset': [0, CLUSTER_MARGIN],
+      'symbol-z-order': 'viewport-y',
+    },
+  },
+  {
+    id: 'pins',
+    type: 'symbol',
+    source: 'pins',
+    filter: IS_PIN,
+    layout: {
+      ...ON_TOP,
+      'icon-image': pinImage(PIN, theme),
+      'icon-anchor': 'bottom',
+      'icon-offset': [0, TIP_PIXELS],
+      'symbol-z-order': 'viewport-y',
+    },
+    paint: { 'icon-opacity': ['case', ['boolean', ['feature-state', RAISED], false], 0, 1] },
+  },
+  {
+    id: 'lifted-pin',
+    type: 'symbol',
+    source: 'raised',
+    filter: ['==', ['get', 'how'], 'hovered'],
+    layout: {
+      ...ON_TOP,
+      'icon-image': pinImage(PIN, theme),
+      'icon-anchor': 'bottom',
+      'icon-offset': [0, TIP_PIXELS - LIFT_PIXELS],
+    },
+  },
+  {
+    id: 'selected-pin',
+    type: 'symbol',
+    source: 'raised',
+    filter: ['==', ['get', 'how'], 'selected'],
+    layout: {
+      ...ON_TOP,
+      'icon-image': pinImage(SELECTED_PIN, theme),
+      'icon-anchor': 'bottom',
+      'icon-offset': [0, SELECTED_TIP_PIXELS],
+    },
+  },
+];
 
 /**
  * Returns the possible positions of the name of a selected pin, the best first. Each position consists of the side of

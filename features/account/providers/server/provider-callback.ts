@@ -74,7 +74,7 @@ export function providerCallbackHandler({
       if (outcome.way === 'in')
         await enter({ request, reply, made: outcome, by: 'provider', event: 'account.signed_in' });
       if (outcome.way === 'second_step') {
-        const userId = await personAtStepOf(outcome);
+        const userId = await personAtStepOf(outcome, { database, settings });
         if (userId !== null && (await isReviewDueAfterReset({ database, userId })))
           throw problem(recoveryProblems, 'account.review_due');
       }
@@ -93,7 +93,7 @@ export function providerCallbackHandler({
   }): Promise<ProviderOutcome> {
     const { request, outcome, provider } = given;
     const person = await request.identify();
-    const userId = await personOf(outcome);
+    const userId = await personOf(outcome, { database, settings });
     // The browser gets no session cookies of better-auth. If better-auth has started a second step, this step is not
     // used and expires.
     const setCookies = outcome.setCookies.filter((line) => line.includes('momokzi.state='));
@@ -105,23 +105,29 @@ export function providerCallbackHandler({
     const location = `${page}?via=${provider}&problem=someone_else`;
     return { way: 'back', problem: 'someone_else', cause: null, setCookies, location };
   }
+}
 
-  /** Returns the person who re-authenticated. The session that better-auth has created is deleted. */
-  async function personOf(outcome: Recognised): Promise<string | null> {
-    if (outcome.way === 'second_step') return personAtStepOf(outcome);
-    const found = await findPerson(database, { token: outcome.token, now: Date.now(), settings });
-    if (found?.person.sessionId) await deleteSession(database, { sessionId: found.person.sessionId });
-    return found?.person.userId ?? null;
-  }
+type Stores = Pick<Dependencies, 'database' | 'settings'>;
 
-  async function personAtStepOf({ setCookies }: Pick<ProviderOutcome, 'setCookies'>): Promise<string | null> {
-    for (const line of setCookies) {
-      const step = readSigned({ header: line.split(';')[0], settings, name: 'second-factor' });
-      const person = step && (await userAtSecondStep(database, { step, now: new Date() }));
-      if (person) return person.userId;
-    }
-    return null;
+/** Returns the person who re-authenticated. The session that better-auth has created is deleted. */
+async function personOf(outcome: Recognised, stores: Stores): Promise<string | null> {
+  const { database, settings } = stores;
+  if (outcome.way === 'second_step') return personAtStepOf(outcome, stores);
+  const found = await findPerson(database, { token: outcome.token, now: Date.now(), settings });
+  if (found?.person.sessionId) await deleteSession(database, { sessionId: found.person.sessionId });
+  return found?.person.userId ?? null;
+}
+
+async function personAtStepOf(
+  { setCookies }: Pick<ProviderOutcome, 'setCookies'>,
+  { database, settings }: Stores,
+): Promise<string | null> {
+  for (const line of setCookies) {
+    const step = readSigned({ header: line.split(';')[0], settings, name: 'second-factor' });
+    const person = step && (await userAtSecondStep(database, { step, now: new Date() }));
+    if (person) return person.userId;
   }
+  return null;
 }
 
 /** The limits of the attempts to sign in with a provider. */
