@@ -183,37 +183,32 @@ const badges = (connection: Connection) =>
 export const selectBadges = (connection: Connection, placeIds: readonly string[]): Promise<OfficialBadge[]> =>
   badges(connection).where('entry.place_id', '=', anyOf(placeIds)).execute();
 
+/** The places of my list and of my collections, and the provided places. The union uses the index of the entries. */
 export const selectMyBadges = (connection: Connection, userId: string): Promise<OfficialBadge[]> =>
   badges(connection)
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('my_restaurants as link')
-            .whereRef('link.restaurant_id', '=', 'entry.place_id')
-            .where('link.user_id', '=', userId)
-            .where('link.deleted_at', 'is', null)
-            .select('link.restaurant_id'),
-        ),
-        exists(
+    .where('entry.place_id', 'in', ({ selectFrom }) =>
+      selectFrom('my_restaurants as link')
+        .where('link.user_id', '=', userId)
+        .where('link.deleted_at', 'is', null)
+        .select('link.restaurant_id as id')
+        .union(
           selectFrom('restaurants_public as place')
-            .whereRef('place.id', '=', 'entry.place_id')
             .where('place.provided_at', 'is not', null)
-            .select('place.id'),
-        ),
-        exists(
+            .select('place.id as id'),
+        )
+        .union(
           selectFrom('collection_places as collected')
             .innerJoin('collections', 'collections.id', 'collected.collection_id')
             .leftJoin('collection_members as member', (join) =>
               join.onRef('member.collection_id', '=', 'collections.id').on('member.user_id', '=', userId),
             )
-            .whereRef('collected.restaurant_id', '=', 'entry.place_id')
             .where('collections.deleted_at', 'is', null)
+            .where('collected.removed_at', 'is', null)
             .where(({ eb, or }) =>
               or([eb('collections.owner_id', '=', userId), eb('member.user_id', '=', userId)]),
             )
-            .select('collected.restaurant_id'),
+            .select('collected.restaurant_id as id'),
         ),
-      ]),
     )
     .execute();
 

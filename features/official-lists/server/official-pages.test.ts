@@ -174,6 +174,22 @@ test('관리자가 한 지역을 나누어 제공하고, 되돌리면 이 일로
   expect((await post('/api/admin/official-lists/good_price/provide', region)).statusCode).toBe(404);
 });
 
+test('내 모음에만 있는 곳에도 표시가 보인다', async () => {
+  const collector = await signUpMember(on.app);
+  const badges = async () => (await get('/api/official-lists/my-badges', collector)).badges;
+  expect((await badges()).map(({ placeId }: { placeId: string }) => placeId)).not.toContain('kr:dear');
+  await on.database
+    .insertInto('collections')
+    .values({ id: 'c1', owner_id: collector.userId, name: '모음', colour: 'ink', icon: 'heart' })
+    .execute();
+  await post('/api/my-restaurants/from-official-lists', { restaurantIds: ['kr:dear'] });
+  await on.database
+    .insertInto('collection_places')
+    .values({ collection_id: 'c1', restaurant_id: 'kr:dear', position: 1 })
+    .execute();
+  expect(await badges()).toContainEqual(expect.objectContaining({ placeId: 'kr:dear', list: 'good_price' }));
+});
+
 test('관리자는 못 찾은 곳을 까닭과 함께 파일로 받는다', async () => {
   const file = await on.app.inject({
     url: '/api/admin/official-lists/good_price/unmatched',
