@@ -276,6 +276,7 @@ test('내 주변 3km는 찾은 곳과 내 위치를 화면에 채우고, 찾은 
     { name: '북쪽집', lat: 37.5685, lng: 126.978 },
     { name: '남쪽집', lat: 37.5645, lng: 126.978 },
     { name: '동쪽집', lat: 37.5665, lng: 126.981 },
+    { name: '부산집', lat: 35.163, lng: 129.163 },
   ]);
   const metresAcross = async () => {
     const label = await page.getByRole('img', { name: /^축척/ }).getAttribute('aria-label');
@@ -285,6 +286,13 @@ test('내 주변 3km는 찾은 곳과 내 위치를 화면에 채우고, 찾은 
   await page.goto('/app');
   await page.getByRole('button', { name: '내 주변 3km' }).click();
   await expect(page.getByRole('heading', { name: /찾은 맛집 3곳/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^전체 4$/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole('button', { name: /거리순/ })
+      .or(page.getByText('거리순'))
+      .first(),
+  ).toBeVisible();
   await mapAtRest(page);
   expect(await metresAcross()).toBeLessThanOrEqual(200);
   expect(await placesDrawn(page)).toBeGreaterThanOrEqual(3);

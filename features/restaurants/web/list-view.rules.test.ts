@@ -201,4 +201,9 @@ describe('필터', () => {
     expect(savedCount).toBe(places.length);
     expect(statusCounts).toEqual({ todo: 0, done: 1, provided: 0 });
   });
+
+  test('전체에는 필터를 모두 풀었을 때의 수를 센다', () => {
+    expect(view(places, { rating: 4.5, status: 'done' }).savedCount).toBe(places.length);
+    expect(view(places, { typed: 'ㄱㅌ', rating: 4.5 }).savedCount).toBe(1);
+  });
 });

@@ -8,7 +8,7 @@ export type ListView = {
    * other active filters. The number can be 0.
    */
   categoryCounts: ReadonlyMap<string, Counted>;
-  /** Number of saved places that pass all filters except category and status. Provided places are not counted. */
+  /** Number of saved places that the list would show without the filters. Provided places are not counted. */
   savedCount: number;
   /**
    * Contains, for each status, the number of places that the list would show together with the other active filters.
@@ -31,8 +31,8 @@ export function viewEntries(entries: readonly ListEntry[], filters: ListFilters)
     const status = statusOf(entry);
     const counted = categoryCounts.get(categoryId) ?? { saved: 0, provided: 0 };
     categoryCounts.set(categoryId, counted);
+    if (!isProvided && (!found || found.has(entry))) savedCount += 1;
     if (!passesOthers(entry)) continue;
-    if (!isProvided) savedCount += 1;
     const inCategory = search.category === undefined || search.category === categoryId;
     const inStatus = search.status === undefined || search.status === status;
     if (inCategory) statusCounts[status] += 1;

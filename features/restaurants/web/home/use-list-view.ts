@@ -46,10 +46,10 @@ export function useListView({
     () => listEntries({ restaurants, provided: unlinked, categoryNames, userLocation: around, official }),
     [restaurants, unlinked, categoryNames, around, official],
   );
-  // If there are no saved places, the provided places are sorted by distance, because the places of the latest
-  // programme may be far away.
+  // 내 주변 3km is about distance. If there are no saved places, the provided places are sorted by distance, because the
+  // places of the latest programme may be far away.
   const hasNone = list.data !== undefined && restaurants.length === 0;
-  const defaultSort: Sort = hasNone ? 'distance' : 'recent';
+  const defaultSort: Sort = hasNone || search.near ? 'distance' : 'recent';
   const sort = search.sort ?? defaultSort;
   const sorted = useMemo(() => sortEntries(entries, sort), [entries, sort]);
 
