@@ -6,7 +6,7 @@ import { SESSION_LENGTH_MS } from '../account.rules.ts';
 import type { AccountAuth } from './account.auth.ts';
 import { meOf } from './account.person.ts';
 import { changePasswordOfUser, updateMembership } from './account.service.ts';
-import { cleanUpAccounts } from './clean-up-accounts.ts';
+import { deleteExpiredRows } from './account.sql.ts';
 import { createAttemptLimiter } from './attempts.ts';
 import { createSignInContext } from '../sign-in/server/sign-in-context.ts';
 import { signInRoutes } from '../sign-in/server/sign-in.routes.ts';
@@ -19,6 +19,12 @@ import { securityRoutes } from '../security/server/security.routes.ts';
 import { sessionCookieFor } from '../sessions/server/session-cookie.ts';
 import { sessionRoutes } from '../sessions/server/sessions.routes.ts';
 import { welcomeNewMembers } from '../sign-up/server/welcome.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'account.clean_up': Record<string, never>;
+  }
+}
 
 /** Delay in milliseconds between the start of the server and the loading of better-auth. */
 const LOAD_AUTH_MS = 1_000;
@@ -75,4 +81,10 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       app.log.error({ err: error, userId }, 'the membership could not be updated at sign-in');
     }
   }
+}
+
+/** Deletes expired rows every hour. An expired row has no effect, even if it has not been deleted yet. */
+function cleanUpAccounts({ jobs }: Pick<Dependencies, 'jobs'>): void {
+  jobs.handle('account.clean_up', async () => deleteExpiredRows(jobs.database, { now: new Date() }));
+  jobs.schedule('account.clean_up', '41 * * * *');
 }

@@ -17,7 +17,8 @@ import {
 } from '#features/collections/collections.contract.ts';
 import { isReadOnly } from '#features/collections/joint.rules.ts';
 import { documentETag, matchesETag, notModified } from '#server/http/document-version.ts';
-import type { FeatureRoutes } from '#server/http/feature.ts';
+import type { Database } from '#server/database/database.ts';
+import type { App, FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
 import { problem } from '#server/http/problem.ts';
@@ -141,6 +142,14 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
       restoreCollection(database, { person: requireUser(request), ...request.params, now: Date.now() }),
   });
 
+  placeRoutes(app, database);
+
+  jobs.handle('collections.purge_deleted', () => purgeCollections(jobs.database));
+  jobs.schedule('collections.purge_deleted', '47 * * * *');
+};
+
+/** The routes that change the places of a collection. */
+function placeRoutes(app: App, database: Database): void {
   app.route({
     ...addToCollectionEndpoint,
     handler: (request) =>
@@ -167,7 +176,4 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
     handler: (request) =>
       restoreToCollection(database, { person: requireUser(request), ...request.params, now: Date.now() }),
   });
-
-  jobs.handle('collections.purge_deleted', () => purgeCollections(jobs.database));
-  jobs.schedule('collections.purge_deleted', '47 * * * *');
-};
+}

@@ -30,7 +30,6 @@ import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { ClosedPill } from './ClosedPill.tsx';
 import { placeSuggestionsQuery } from './places.queries.ts';
 import { useSeenPlaces } from './seen-places.ts';
-import { useDebounced } from './use-debounced.ts';
 
 /**
  * The delay before a search. It is long enough to skip the key presses within a syllable, and short enough not to be
@@ -399,3 +398,13 @@ const countSentence = ({ typed, count }: { typed: string; count: number }) =>
   count === 0 ? m.places_search_none({ typed }) : m.places_search_count({ count });
 
 const newSession = () => v4();
+
+/** Returns `value` after it has not changed for `milliseconds`. An empty text is returned immediately. */
+function useDebounced(value: string, milliseconds: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return value === '' ? '' : settled;
+}

@@ -1,4 +1,5 @@
-import { builtInIndex, mapsService } from '#features/places/server/places.public.ts';
+import type { Database } from '#server/database/database.ts';
+import { builtInIndex, mapsService, type PlacesProvider } from '#features/places/server/places.public.ts';
 import {
   addRestaurant as addRestaurantEndpoint,
   convertRestaurant as convertRestaurantEndpoint,
@@ -20,7 +21,7 @@ import {
   type FoundPlace,
   onPlaceChange,
 } from '#features/catalogue/server/catalogue.public.ts';
-import type { FeatureRoutes } from '#server/http/feature.ts';
+import type { App, Dependencies, FeatureRoutes } from '#server/http/feature.ts';
 import { type Creation, runIdempotently } from '#server/http/idempotency.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { addRestaurant, NOT_IN_CATALOGUE } from './add-restaurant.service.ts';
@@ -169,6 +170,21 @@ export const restaurantsRoutes: FeatureRoutes = (
   });
 
   app.route({
+    ...getRestaurant,
+    handler: (request) => {
+      const person = requireUser(request);
+      const shown = { ...request.params, visibilityDays, now: Date.now() };
+      return readRestaurant({ database, maps: maps(person), person, ...shown });
+    },
+  });
+
+  placeInListRoutes(app, database);
+  restaurantJobs(jobs, maps('job'));
+};
+
+/** The routes that remove a restaurant from the list, restore it, or change whose restaurant it is. */
+function placeInListRoutes(app: App, database: Database): void {
+  app.route({
     ...deleteRestaurantEndpoint,
     handler: (request) => deleteRestaurant({ database, person: requireUser(request), ...request.params }),
   });
@@ -193,22 +209,13 @@ export const restaurantsRoutes: FeatureRoutes = (
     ...undoConversionEndpoint,
     handler: (request) => undoConversion({ database, person: requireUser(request), ...request.params }),
   });
+}
 
-  app.route({
-    ...getRestaurant,
-    handler: (request) => {
-      const person = requireUser(request);
-      const shown = { ...request.params, visibilityDays, now: Date.now() };
-      return readRestaurant({ database, maps: maps(person), person, ...shown });
-    },
-  });
-
-  jobs.handle('restaurants.check_closed', () =>
-    checkClosedPlaces({ database: jobs.database, maps: maps('job') }),
-  );
+function restaurantJobs(jobs: Dependencies['jobs'], maps: PlacesProvider): void {
+  jobs.handle('restaurants.check_closed', () => checkClosedPlaces({ database: jobs.database, maps }));
   jobs.schedule('restaurants.check_closed', '23 18 * * *');
   jobs.handle('restaurants.delete_expired_provider_data', () => deleteExpiredProviderData(jobs.database));
   jobs.schedule('restaurants.delete_expired_provider_data', '53 18 * * *');
   jobs.handle('restaurants.purge_deleted', () => purgeDeletedRestaurants({ database: jobs.database, jobs }));
   jobs.schedule('restaurants.purge_deleted', '41 * * * *');
-};
+}

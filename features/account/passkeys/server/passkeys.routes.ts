@@ -28,53 +28,10 @@ export function passkeyRoutes(
   { dependencies, signInContext }: { dependencies: Dependencies; signInContext: SignInContext },
 ): void {
   const { database, settings } = dependencies;
-  const { getAuth, headersFor, enter } = signInContext;
-  const attempts = createAttemptLimiter(dependencies);
+  const { getAuth, headersFor } = signInContext;
   const reauthenticate = createReauthentication(dependencies);
+  passkeySignInRoutes(app, { dependencies, signInContext });
   const offered = providerConfigurations(settings).map(({ providerId }) => providerId);
-
-  app.route({
-    ...startPasskeySignIn,
-    handler: async (request, reply) => {
-      const { response, headers } = await attempts.within({
-        limits: [{ limit: 'passkeyStartByAddress', of: networkOf(request.ip) }],
-        run: async () =>
-          (await getAuth()).api.generatePasskeyAuthenticationOptions({
-            headers: headersFor(request, ['session']),
-            returnHeaders: true,
-          }),
-      });
-      reply.header('set-cookie', passkeyCookies(headers));
-      return { options: { ...response, userVerification: 'required' } };
-    },
-  });
-
-  app.route({
-    ...signInWithPasskey,
-    handler: async (request, reply) => {
-      const { response: answer } = request.body;
-      const made = await attempts
-        .within({
-          limits: [
-            { limit: 'signInByAddress', of: networkOf(request.ip) },
-            { limit: 'passkeyByCredential', of: answer.id },
-          ],
-          run: async () =>
-            createSessionByPasskey({
-              auth: await getAuth(),
-              database,
-              headers: headersFor(request, ['passkey']),
-              answer,
-            }),
-        })
-        .catch((error) => {
-          const reason = error instanceof ProblemError ? error.code : 'failed';
-          request.log.warn({ event: 'account.passkey_refused', address: request.ip, reason });
-          throw error;
-        });
-      return { me: await enter({ request, reply, made, by: 'passkey', event: 'account.signed_in' }) };
-    },
-  });
 
   app.route({
     ...startPasskey,
@@ -137,6 +94,58 @@ export function passkeyRoutes(
       await deletePasskeyOfUser({ database, userId, passkeyId, offered });
       request.log.info({ event: 'account.passkey_removed', userId });
       return { removed: true as const };
+    },
+  });
+}
+
+function passkeySignInRoutes(
+  app: App,
+  { dependencies, signInContext }: { dependencies: Dependencies; signInContext: SignInContext },
+): void {
+  const { database } = dependencies;
+  const { getAuth, headersFor, enter } = signInContext;
+  const attempts = createAttemptLimiter(dependencies);
+
+  app.route({
+    ...startPasskeySignIn,
+    handler: async (request, reply) => {
+      const { response, headers } = await attempts.within({
+        limits: [{ limit: 'passkeyStartByAddress', of: networkOf(request.ip) }],
+        run: async () =>
+          (await getAuth()).api.generatePasskeyAuthenticationOptions({
+            headers: headersFor(request, ['session']),
+            returnHeaders: true,
+          }),
+      });
+      reply.header('set-cookie', passkeyCookies(headers));
+      return { options: { ...response, userVerification: 'required' } };
+    },
+  });
+
+  app.route({
+    ...signInWithPasskey,
+    handler: async (request, reply) => {
+      const { response: answer } = request.body;
+      const made = await attempts
+        .within({
+          limits: [
+            { limit: 'signInByAddress', of: networkOf(request.ip) },
+            { limit: 'passkeyByCredential', of: answer.id },
+          ],
+          run: async () =>
+            createSessionByPasskey({
+              auth: await getAuth(),
+              database,
+              headers: headersFor(request, ['passkey']),
+              answer,
+            }),
+        })
+        .catch((error) => {
+          const reason = error instanceof ProblemError ? error.code : 'failed';
+          request.log.warn({ event: 'account.passkey_refused', address: request.ip, reason });
+          throw error;
+        });
+      return { me: await enter({ request, reply, made, by: 'passkey', event: 'account.signed_in' }) };
     },
   });
 }

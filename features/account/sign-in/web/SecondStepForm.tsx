@@ -1,8 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#messages';
-import { SecondStep } from '#features/account/second-factor/second-factor.contract.ts';
+import { passSecondFactor, SecondStep } from '#features/account/second-factor/second-factor.contract.ts';
+import { call } from '#web/api.ts';
 import { contractResolver, errorCodesOf, showServerErrors, submitWithShownTexts } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
@@ -12,7 +14,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { LostSecondFactor } from '../../recovery/web/LostSecondFactor.tsx';
-import { useSecondStep } from './second-step.queries.ts';
+import { setCurrentUser } from '../../web/account.queries.ts';
 
 /** If at most this many recovery codes are left, the screen recommends new codes. */
 const FEW_CODES = 3;
@@ -102,4 +104,12 @@ function statusMessageOf(left: number | null): { toast?: string; alert?: string 
   return left <= FEW_CODES
     ? { alert: m.security_recovery_codes_few({ count: left }) }
     : { toast: m.security_recovery_codes_left({ count: left }) };
+}
+
+function useSecondStep() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SecondStep) => call(passSecondFactor, { body }),
+    onSuccess: ({ me }) => setCurrentUser(queryClient, me),
+  });
 }

@@ -6,7 +6,7 @@ import { collectionsProblems } from '#features/collections/collections.contract.
 import { findCollection } from '#features/collections/server/collections.sql.ts';
 import { serveCards } from '#server/drawing/card-route.ts';
 import { matchesETag, notModified } from '#server/http/document-version.ts';
-import type { FeatureRoutes } from '#server/http/feature.ts';
+import type { App, FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
 import { hasProblemCode, problem } from '#server/http/problem.ts';
@@ -57,7 +57,6 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
   const countAnswers = app.createRateLimit(ANSWERS);
   const readAsVisitor = (request: FastifyRequest, voteId: string) =>
     withUnknownVoteLimit(request, () => readVote(database, { voteId, userId: null, now: Date.now() }));
-  const addressOf = (voteId: string) => new URL(`/vote/${voteId}`, settings.BASE_URL).href;
 
   app.route({
     ...listVotes,
@@ -134,6 +133,25 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     },
   });
 
+  votePages(app, { readAsVisitor, baseUrl: settings.BASE_URL });
+
+  jobs.handle('votes.purge', () => purgeVotes(jobs.database, new Date(Date.now() - VOTE_RETENTION_MS)));
+  jobs.schedule('votes.purge', '53 4 * * *');
+};
+
+/** The page of a vote, its preview image and its calendar file. */
+function votePages(
+  app: App,
+  {
+    readAsVisitor,
+    baseUrl,
+  }: {
+    readAsVisitor: (request: FastifyRequest, voteId: string) => ReturnType<typeof readVote>;
+    baseUrl: string;
+  },
+): void {
+  const addressOf = (voteId: string) => new URL(`/vote/${voteId}`, baseUrl).href;
+
   app.route({
     ...getVoteCalendar,
     handler: async (request, reply) => {
@@ -167,10 +185,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
       return { version: votePageVersion(vote), draw: () => drawVoteCard(vote) };
     },
   });
-
-  jobs.handle('votes.purge', () => purgeVotes(jobs.database, new Date(Date.now() - VOTE_RETENTION_MS)));
-  jobs.schedule('votes.purge', '53 4 * * *');
-};
+}
 
 /**
  * Returns the ETag of a vote. The ETag also contains the parts of the response that can differ at the same version: the

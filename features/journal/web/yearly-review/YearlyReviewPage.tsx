@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import type { YearlyReview } from '#features/journal/yearly-review.contract.ts';
+import { getYearlyReview, type YearlyReview } from '#features/journal/yearly-review.contract.ts';
+import { call } from '#web/api.ts';
 import { tagName } from '#features/journal/tag-names.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
@@ -20,9 +21,18 @@ import { RankedBars } from './RankedBars.tsx';
 import { YearCard } from './YearCard.tsx';
 import { YearHeatmap } from './YearHeatmap.tsx';
 import { YearMap } from './YearMap.tsx';
-import { yearlyReviewQuery } from './yearly-review.queries.ts';
 import '../journal.css';
 import { dayIn, fieldsOf, localZone } from '#common/dates.ts';
+
+/**
+ * The yearly review of one year. The query key begins with the key of the journal. Therefore every write of the journal
+ * marks the data as stale.
+ */
+const yearlyReviewQuery = (year: number) =>
+  queryOptions({
+    queryKey: ['journal', 'yearly-review', year],
+    queryFn: ({ signal }) => call(getYearlyReview, { params: { year }, signal }),
+  });
 
 export function YearlyReviewPage() {
   const search = useSearch({ from: '/members/app/momokzi-journal/yearly-review' });

@@ -3,9 +3,10 @@ import { m } from '#messages';
 import type { SitePageName } from '#features/site/site-pages.rules.ts';
 import { FaqPage } from '../faq/FaqPage.tsx';
 import { LandingPage } from '../landing/LandingPage.tsx';
-import { PrivacyPolicyPage } from '../policies/PrivacyPolicyPage.tsx';
-import { RefundPolicyPage } from '../policies/RefundPolicyPage.tsx';
-import { TermsOfServicePage } from '../policies/TermsOfServicePage.tsx';
+import { PolicyPage } from '../policies/PolicyPage.tsx';
+import { privacyPolicy } from '../policies/privacy-policy.ts';
+import { refundPolicy } from '../policies/refund-policy.ts';
+import { termsOfService } from '../policies/terms-of-service.ts';
 
 export type SitePage = {
   title: () => string;
@@ -23,16 +24,20 @@ export const sitePages: Record<SitePageName, SitePage> = {
     Content: LandingPage,
   },
   faq: simple({ title: m.faq_title, description: m.site_faq_description, Content: FaqPage }),
-  terms: simple({ title: m.shell_terms, description: m.site_terms_description, Content: TermsOfServicePage }),
+  terms: simple({
+    title: m.shell_terms,
+    description: m.site_terms_description,
+    Content: () => <PolicyPage document={termsOfService} />,
+  }),
   privacy: simple({
     title: m.shell_privacy,
     description: m.site_privacy_description,
-    Content: PrivacyPolicyPage,
+    Content: () => <PolicyPage document={privacyPolicy} />,
   }),
   refunds: simple({
     title: m.shell_refunds,
     description: m.site_refunds_description,
-    Content: RefundPolicyPage,
+    Content: () => <PolicyPage document={refundPolicy} />,
   }),
 };
 
