@@ -471,8 +471,9 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
 });
 
 describe('끊긴 들여오기', () => {
-  // The rows fill a chunk of 5,000 (register-chunks.ts) and begin a second, in which the import is stopped.
-  const ROWS = 5_200;
+  // The import is stopped in the second chunk of 5,000 rows (register-chunks.ts). The file is large enough for a first
+  // load without the indexes of the search (import-file.ts).
+  const ROWS = 20_000;
   /** Key of the advisory lock that stops an import before it commits the second chunk. */
   const SECOND_CHUNK = 1;
   /** Three rows of the same licence. The newest row is neither the first nor the last. */
@@ -555,6 +556,28 @@ describe('끊긴 들여오기', () => {
     }
   }
 
+  /** Searches some of the stored open places by their names at their points. */
+  async function expectStoredPlacesFound({ database }: TestDatabase): Promise<void> {
+    const { rows: indexes } = await sql`
+      select indexname from pg_indexes where indexname = 'places_letters_trigrams'`.execute(database);
+    expect(indexes).toEqual([]);
+    const places = await database
+      .selectFrom('places')
+      .where('business_status', '=', 'operational')
+      .where('place_id', 'like', 'kr:%')
+      .where('lat', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(5)
+      .select(['place_id', 'name', 'lat', 'lng'])
+      .$narrowType<{ lat: number; lng: number }>()
+      .execute();
+    expect(places).toHaveLength(5);
+    for (const { place_id: placeId, name, lat, lng } of places) {
+      const found = await localIndex(database).autocomplete({ query: name, near: { lat, lng } });
+      expect(found.map((place) => place.placeId)).toContain(placeId);
+    }
+  }
+
   const nameOf = async ({ database }: TestDatabase, placeId: string) =>
     (await localIndex(database).details({ placeId }))?.name;
 
@@ -566,6 +589,7 @@ describe('끊긴 들여오기', () => {
     const database = await openDatabase();
     const reportFile = path.join(folder, 'killed-report.csv');
     const before = await killedImport(database, reportFile);
+    await expectStoredPlacesFound(database);
     const run = await runOnceFree(database, file, '--report', reportFile);
     expect(run.code, run.stderr).toBe(0);
     expect(run.stdout).toContain(`(${before.toLocaleString('en-US')} of them before the interruption)`);
