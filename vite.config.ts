@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Code that the list loads when it is idle. */
 const START =
-  /\/(?:after-start|[\w-]+\.outbox|follow-keyboard|(?:clear|reach)-toasts)\.ts$|\/web\/(?:shell|offline|outbox|documents)\/|\/features\/restaurants\/web\/(?:home|provided)\//;
+  /\/(?:after-start|[\w-]+\.outbox|follow-keyboard|(?:clear|reach)-toasts)\.ts$|\/web\/(?:shell|offline|outbox|documents)\/|\/features\/restaurants\/web\/(?:home|provided)\/|\/features\/official-lists\/web\/(?:MyBadge\.tsx|read-my-lists\.ts)$/;
 
 /** The screens and dialogs that also open without a network (web/build/service-worker.ts). */
 const OFFLINE =

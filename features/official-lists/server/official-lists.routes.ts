@@ -58,7 +58,7 @@ export const officialListsRoutes: FeatureRoutes = (app, { database }) => {
     handler: async (request) => {
       const { list } = request.params;
       const { lat, lng, offset, ...region } = request.query;
-      const near = lat === undefined || lng === undefined ? null : { lat, lng };
+      const near = lat === undefined || lng === undefined ? null : { lat: rounded(lat), lng: rounded(lng) };
       return {
         places: await selectOfficialPlaces(database, { list, region, near, offset }),
         ...(await countShown(database, { list, region })),
@@ -114,3 +114,6 @@ export const officialListsRoutes: FeatureRoutes = (app, { database }) => {
       }),
   });
 };
+
+/** Rounds degrees to about 100 m. The cosine of a number next to zero underflows in PostgreSQL, which is an error. */
+const rounded = (degrees: number): number => Math.round(degrees * 1000) / 1000;

@@ -93,6 +93,7 @@ test('내 주변부터, 지역별로, 메뉴와 가격까지 본다', async () =
   );
   expect(region.total).toBe(12);
   expect(region.places).toHaveLength(2);
+  expect(await get('/api/official-lists/good_price/places?lat=-5e-324&lng=0')).toMatchObject({ total: 15 });
   expect((await on.app.inject('/api/official-lists/good_price/places')).statusCode).toBe(401);
   const unknown = await on.app.inject({
     url: '/api/official-lists/nothing/places',
