@@ -22,13 +22,13 @@ test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
   await expect(page.getByText(/계정이 삭제돼요/)).toBeVisible();
   for (const viewport of [viewports.desktop, viewports.phone]) {
     await page.setViewportSize(viewport);
-    await page.getByRole('button', { name: '삭제 취소' }).click({ trial: true });
+    await page.getByRole('button', { name: '탈퇴 취소' }).click({ trial: true });
   }
-  await page.getByRole('button', { name: '삭제 취소' }).click();
+  await page.getByRole('button', { name: '탈퇴 취소' }).click();
   await expect(page.getByText('삭제를 취소했어요. 모두 그대로예요.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
-  await expect(page.getByRole('button', { name: '삭제 취소' })).toBeHidden();
+  await expect(page.getByRole('button', { name: '탈퇴 취소' })).toBeHidden();
 });
 
 test('유료 회원은 탈퇴하면 남은 기간이 사라지고 환불을 먼저 신청해야 한다는 것을 읽는다', async ({
@@ -37,7 +37,7 @@ test('유료 회원은 탈퇴하면 남은 기간이 사라지고 환불을 먼�
   const { email } = await signUp(page);
   const warning = page.getByText(/유료 회원 기간도 사라져요.*환불을 원하면 먼저 신청해 주세요/);
   await page.goto('/app/user-deletion-request');
-  await expect(page.getByText(/내가 주인이던 모음은 함께하던 사람이 이어받아요/)).toBeVisible();
+  await expect(page.getByText(/내가 만든 모음은 멤버 한 명이 이어받아요/)).toBeVisible();
   await expect(warning).toBeHidden();
   await grantPaidTier(email);
   await page.reload();

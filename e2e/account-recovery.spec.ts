@@ -100,7 +100,7 @@ test('앱도 복구 코드도 없으면 메일로 2단계 인증을 해제하고
   await fitsInto320(other);
   await other.getByRole('button', { name: '링크 받기' }).click();
   await expect(other.getByText('메일을 보냈어요.')).toBeVisible();
-  const { text } = await mailTo(page, member.email, '2단계 인증을 해제할까요');
+  const { text } = await mailTo(page, member.email, '2단계 인증 해제 요청을 확인해 주세요');
   await other.goto(/http:\S+\/second-factor-removal\?token=\S+/.exec(text)?.[0] ?? '');
   expect(await violations(other)).toEqual([]);
   await other.getByRole('button', { name: '24시간 뒤에 해제하기' }).click();

@@ -45,7 +45,7 @@ test('비밀번호를 잊었을 때 메일의 링크로 다시 정하고 들어�
   await page.getByLabel('새 비밀번호', { exact: true }).fill('another-bowl');
   await page.getByLabel('새 비밀번호 확인').fill('another-bowl');
   await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
-  await expect(page.getByText('더는 쓸 수 없는 링크예요.')).toBeVisible();
+  await expect(page.getByText('만료됐거나 이미 사용한 링크예요.')).toBeVisible();
   await page.getByRole('link', { name: '링크 다시 받기' }).click();
   await expect(page.getByRole('button', { name: '링크 받기' })).toBeVisible();
 });

@@ -112,7 +112,7 @@ test('관리자가 리뷰를 자판으로 거절하면 줄에서 빠지고 글�
     route.continue({ postData: JSON.stringify({ revision: route.request().postDataJSON().revision }) }),
   );
   await page.keyboard.press('a');
-  await expect(page.getByText('요청을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요.')).toBeVisible();
+  await expect(page.getByText('문제가 생겼어요. 새로고침한 뒤 다시 시도해 주세요.')).toBeVisible();
   await page.unroute(decisions);
   await expect(review).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('r');

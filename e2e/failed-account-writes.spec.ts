@@ -123,15 +123,15 @@ const cases: readonly WriteCase[] = [
     stays: (page) => expect(page.getByRole('checkbox', { name: /결제에 동의해요/ })).toBeChecked(),
   },
   {
-    ...{ screen: '결제 내역', write: '환불하기', ...direct },
+    ...{ screen: '결제 내역', write: '환불 신청', ...direct },
     open: async (page) => {
       const member = await signUp(page, newMember('산이'));
       await addOldPayments({ email: member.email, count: 1, age: '1 minute' });
       await page.goto('/app/payment-history');
-      await button(page, '환불하기').click();
+      await button(page, '환불 신청').click();
       await page.getByRole('dialog').getByLabel('환불하는 이유').fill('잘못 눌렀어요');
     },
-    target: (page) => page.getByRole('dialog').getByRole('button', { name: '환불하기' }),
+    target: (page) => page.getByRole('dialog').getByRole('button', { name: '환불 신청' }),
     stays: (page) =>
       expect(page.getByRole('dialog').getByLabel('환불하는 이유')).toHaveValue('잘못 눌렀어요'),
   },

@@ -12,13 +12,13 @@ test('위치를 허락하지 않으면 서울시청 주변을 보여 준다고 �
   await expect(note).toHaveAttribute('data-kind', 'note');
 });
 
-test('주변 새 맛집은 위치를 왜 모르는지, 어떻게 하면 되는지 말한다', async ({ page }) => {
+test('주변 맛집 찾기는 위치를 왜 모르는지, 어떻게 하면 되는지 말한다', async ({ page }) => {
   await signUp(page);
   await addPlace(page, (await findPlace(page, '해달골')).placeId);
   await page.goto('/app');
   await expect(page.locator('.toast', { hasText: '위치를 몰라서 서울시청' })).toHaveCount(1);
-  await page.getByRole('button', { name: '주변 새 맛집' }).click();
-  const dialog = page.getByRole('dialog', { name: '주변 새 맛집' });
+  await page.getByRole('button', { name: '주변 맛집 찾기' }).click();
+  const dialog = page.getByRole('dialog', { name: '주변 맛집 찾기' });
   await dialog.getByRole('button', { name: '현재 위치로' }).click();
   await expect(dialog.getByRole('status')).toHaveText(
     '브라우저 설정에서 위치를 허용하면 내 주변을 볼 수 있어요.',

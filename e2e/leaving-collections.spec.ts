@@ -72,7 +72,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
     await expect(dialog.getByRole('button', { name: '초대 링크 보내기' })).toBeVisible();
     await dialog.getByRole('button', { name: '하린님 내보내기' }).click();
     const question = owner.getByRole('alertdialog');
-    await expect(question.getByText('지금의 초대 링크는 없어져요', { exact: false })).toBeVisible();
+    await expect(question.getByText('지금 초대 링크는 삭제돼요', { exact: false })).toBeVisible();
     await question.getByRole('button', { name: '내보내기' }).click();
     await expect(dialog.getByRole('button', { name: '초대 링크 만들기' })).toBeVisible();
     await owner.keyboard.press('Escape');
@@ -109,7 +109,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
 
   await test.step('내보낸 사람: 가지고 있던 초대 링크와 투표', async () => {
     await removed.goto(joint.invitation);
-    await expect(removed.getByText('쓸 수 없는 초대 링크예요')).toBeVisible();
+    await expect(removed.getByText('삭제됐거나 만료된 초대 링크예요')).toBeVisible();
     // Everyone who has the link of a vote may answer. Only the people of the collection may use the other actions.
     await removed.goto(vote);
     await expect(removed.getByRole('button', { name: '답 보내기' })).toBeVisible();
@@ -164,9 +164,7 @@ test('나간 사람의 다른 기기에도 사본이 남지 않고, 받아 둔 �
   await leaver.getByRole('button', { name: '2명이 함께' }).click();
   await leaver.getByRole('button', { name: '모음에서 나가기' }).click();
   const question = leaver.getByRole('alertdialog');
-  await expect(
-    question.getByText('‘가고 싶어요’와 ‘다녀왔어요’ 표시는 지워져요', { exact: false }),
-  ).toBeVisible();
+  await expect(question.getByText('‘가고 싶어요’와 ‘다녀왔어요’는 삭제돼요', { exact: false })).toBeVisible();
   await question.getByRole('button', { name: '모음에서 나가기' }).click();
   await expect(leaver).toHaveURL(/\/app\/collections$/);
   await expect(leaver.getByText(COLLECTION_NAME)).toHaveCount(0);

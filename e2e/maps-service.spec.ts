@@ -14,7 +14,7 @@ const PLACE = '해달골 국밥';
 const SENTENCES = {
   unavailable: '지도 서비스가 응답하지 않아요. 잠시 후 다시 시도하거나 직접 등록해 주세요.',
   quota: '지금은 장소를 검색할 수 없어요. 나중에 다시 시도하거나 직접 등록해 주세요.',
-  key: '지도 서비스 설정에 문제가 있어요. 관리자가 해결할 때까지 직접 등록해 주세요.',
+  key: '지금은 장소를 검색할 수 없어요. 직접 등록해 주세요.',
 };
 
 const services = [
@@ -107,7 +107,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
           .getByRole('button', { name: /내 주변에서 고르기/ })
           .first()
           .click();
-        const dialog = page.getByRole('dialog', { name: '주변 새 맛집' });
+        const dialog = page.getByRole('dialog', { name: '주변 맛집 찾기' });
         for (const name of ['나비물결카페', '물오름 파스타']) {
           await dialog.getByRole('button', { name: `${name} 담기`, exact: true }).click();
           await expect(dialog.getByRole('button', { name: `${name} 담기 되돌리기` })).toBeVisible();

@@ -80,7 +80,7 @@ test('브라우저가 저장해 둔 것을 지웠으면 알리고, 다시 저장
       }).observe(document, { childList: true, subtree: true });
     });
     await tab.goto('/app/outbox');
-    await expect(tab.getByText('이 기기의 저장소가 응답하지 않아요')).toBeVisible();
+    await expect(tab.getByText('이 기기에 저장하지 못했어요')).toBeVisible();
     await tab.waitForLoadState('networkidle');
     expect(await tab.evaluate(() => 'saidEvicted' in window)).toBe(false);
     await tab.close();

@@ -86,7 +86,7 @@ test.describe('넓은 화면', () => {
 
     const reader = await page.context().newPage();
     await reader.goto(`${inboxPage(await mailTo(page, email, '결제'))}/html`);
-    await expect(reader.getByText(/까지 결제 내역에서 바로 환불할 수 있어요/)).toBeVisible();
+    await expect(reader.getByText(/까지 결제 내역에서 바로 환불받을 수 있어요/)).toBeVisible();
     for (const width of [320, 360]) {
       await reader.setViewportSize({ width, height: 700 });
       expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -100,10 +100,10 @@ test.describe('넓은 화면', () => {
     await payments(page).getByRole('link', { name: '영수증 보기' }).click();
     await expect((await receipt).getByRole('heading', { name: '테스트 영수증' })).toBeVisible();
 
-    await payments(page).getByRole('button', { name: '환불하기' }).click();
-    const dialog = page.getByRole('dialog', { name: '이 결제를 환불할까요?' });
+    await payments(page).getByRole('button', { name: '환불 신청' }).click();
+    const dialog = page.getByRole('dialog', { name: '이 결제를 환불받을까요?' });
     await dialog.getByLabel('환불하는 이유').fill('잘못 눌렀어요');
-    await dialog.getByRole('button', { name: '환불하기' }).click();
+    await dialog.getByRole('button', { name: '환불 신청' }).click();
     await expect(payments(page)).toContainText('환불 완료');
     expect(await isPaidMember(page)).toBe(false);
 

@@ -94,7 +94,7 @@ test.describe('제공 맛집', () => {
   test('반년 전에 가입한 무료 회원은 보지 못한다', async ({ page }) => {
     await signInAs(page, 'free');
     await page.goto('/app?status=provided');
-    await expect(page.getByRole('link', { name: /유료 회원이 볼 수 있어요/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /유료 회원만 볼 수 있어요/ })).toBeVisible();
     await expect(page.getByRole('button', { name: /내 리스트로 가져오기/ })).toHaveCount(0);
     await openScreen(page, '/app/sources');
     await expect(page.getByRole('heading', { name: '무료로 보는 기간이 끝났어요' })).toBeVisible();

@@ -186,7 +186,7 @@ const switches: readonly TappedTwice[] = [
     target: (page) => button(page, /가고 싶어요/).first(),
   },
   {
-    what: '주변 새 맛집의 담기',
+    what: '주변 맛집 찾기의 담기',
     prepare: async (page) => {
       await page.context().grantPermissions(['geolocation']);
       await page.context().setGeolocation({ latitude: 37.5446, longitude: 127.0559 });
@@ -195,7 +195,7 @@ const switches: readonly TappedTwice[] = [
     },
     open: async (page) => {
       await visit(page, '/app');
-      await button(page, '주변 새 맛집').click();
+      await button(page, '주변 맛집 찾기').click();
     },
     target: (page) =>
       page
@@ -307,10 +307,10 @@ const others: readonly TappedTwice[] = [
     open: async (page) => {
       await payAtTheWindow(page);
       await visit(page, '/app/payment-history');
-      await button(page, '환불하기').first().click();
+      await button(page, '환불 신청').first().click();
       await page.getByRole('dialog').getByLabel('환불하는 이유').fill('잘못 눌렀어요');
     },
-    target: (page) => inDialog(page, '환불하기'),
+    target: (page) => inDialog(page, '환불 신청'),
     request: /refund$/,
   },
   {

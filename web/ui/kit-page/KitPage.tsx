@@ -230,7 +230,7 @@ function Overlays() {
         isOpen={open === 'confirm'}
         onClose={close}
         title="이 맛집을 삭제할까요?"
-        text="일지는 남아요."
+        text="평점과 한줄평, 사진도 함께 삭제돼요. 일지는 남아요."
         confirmLabel="삭제"
         isDangerous
         onConfirm={close}

@@ -85,7 +85,7 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
         )}
         {refundableAmount > 0 && (
           <Button size="small" look="secondary" onClick={onRefund}>
-            {m.payment_refund()}
+            {m.payment_refund_as_admin()}
           </Button>
         )}
       </div>

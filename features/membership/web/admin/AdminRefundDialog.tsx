@@ -69,7 +69,7 @@ function RefundForm({
         <TextArea rows={3} maximum={REFUND_REASON_MAXIMUM} {...form.register('reason')} />
       </Field>
       <Button type="submit" look="danger" isBusy={refund.isPending}>
-        {m.payment_refund()}
+        {m.payment_refund_as_admin()}
       </Button>
     </form>
   );

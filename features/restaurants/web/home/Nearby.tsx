@@ -3,7 +3,7 @@ import { lazyDialog } from '#web/shell/lazy-part.tsx';
 
 const NearbyDialog = lazyDialog(async () => ({ default: (await import('./NearbyDialog.tsx')).NearbyDialog }));
 
-/** 주변 새 맛집. `children` gets a function that opens the dialog. The code of the dialog is loaded on the first call. */
+/** 주변 맛집 찾기. `children` gets a function that opens the dialog. The code of the dialog is loaded on the first call. */
 export function Nearby({ children }: { children: (open: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);

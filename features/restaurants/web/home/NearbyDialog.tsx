@@ -19,7 +19,7 @@ import { myListQuery, useAddRestaurant, useDeleteRestaurant } from '../restauran
 import { type DistanceOrigin, useDistanceOrigin } from '../use-distance-origin.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
-/** 주변 새 맛집: the nearest places of the maps service. One tap adds a place. */
+/** 주변 맛집 찾기: the nearest places of the maps service. One tap adds a place. */
 export function NearbyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { around, isKnown, state, ask } = useDistanceOrigin({ asksAtOnce: true });
   return (
