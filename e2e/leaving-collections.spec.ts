@@ -109,7 +109,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
 
   await test.step('내보낸 사람: 가지고 있던 초대 링크와 투표', async () => {
     await removed.goto(joint.invitation);
-    await expect(removed.getByText('삭제됐거나 만료된 초대 링크예요')).toBeVisible();
+    await expect(removed.getByText('쓸 수 없는 초대 링크예요')).toBeVisible();
     // Everyone who has the link of a vote may answer. Only the people of the collection may use the other actions.
     await removed.goto(vote);
     await expect(removed.getByRole('button', { name: '답 보내기' })).toBeVisible();
