@@ -66,7 +66,7 @@ describe('끝과 그 뒤', () => {
     await runJob(on, 'membership.send_expiry_notices');
     await on.jobs.runDue();
     expect(about()).toHaveLength(1);
-    expect(about()[0]?.text).toContain('10곳보다 많으면');
+    expect(about()[0]?.text).toContain('이미 10곳 이상 담았다면');
     expect(about()[0]?.text).not.toMatch(/할인|혜택|광고/);
 
     for (const [left, count] of [
