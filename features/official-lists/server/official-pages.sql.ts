@@ -11,6 +11,7 @@ import {
 } from '#features/official-lists/official-lists.contract.ts';
 import { OFFICIAL_LISTS } from '#features/official-lists/official-lists.limits.ts';
 import type { Dish, PriceRange } from '#features/official-lists/price.rules.ts';
+import { beginsAddressWord } from '#features/places/server/places.public.ts';
 import type { Connection } from '#server/database/database.ts';
 
 /** The entries of a list whose place is open. A shop can have several entries, so places are counted once. */
@@ -124,7 +125,14 @@ export type PricedPlace = OfficialPlace & { kind: string | null };
 /** Maximum number of places among which a search with a price chooses. */
 const PRICED_MAXIMUM = 500;
 
-/** Returns open places that have a dish with such a price, and every word in their names, dishes or addresses. */
+const isNamedOrThere = (word: string) => sql`(
+  position(${word} in replace(concat_ws(' ', place.name, place.kind, entry.menus::text), ' ', '')) > 0
+  or ${beginsAddressWord(sql`place.address_words`, word)})`;
+
+/**
+ * Returns open places that have a dish with such a price, and every word in their names or dishes, or at the start
+ * of a word of their addresses.
+ */
 export async function selectPricedPlaces(
   connection: Connection,
   { words, minimum, maximum, near }: PriceRange & { words: readonly string[]; near: Coordinates | undefined },
@@ -140,9 +148,7 @@ export async function selectPricedPlaces(
     where entry.list = 'good_price' and entry.left_at is null and entry.province is not null
       and exists (select from jsonb_to_recordset(entry.menus) as menu (price int4)
         where menu.price between ${minimum} and ${most})
-      and not exists (select from unnest(${[...words]}::text[]) as word
-        where position(word in replace(concat_ws(' ', place.name, place.kind, entry.menus::text), ' ', '')) = 0
-          and position(word in concat_ws(' ', place.address, place.lot_address, entry.address)) = 0)
+      and ${sql.join([sql`true`, ...words.map(isNamedOrThere)], sql` and `)}
     order by power(entry.lat - ${near?.lat ?? null}::float8, 2)
       + power((entry.lng - ${near?.lng ?? null}::float8) * cos(radians(${near?.lat ?? null}::float8)), 2), entry.id
     limit ${PRICED_MAXIMUM}

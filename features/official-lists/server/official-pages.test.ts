@@ -140,6 +140,47 @@ test('가격을 아는 곳이 없으면 가격을 뺀 결과를 보여 주고 �
   expect(namesOf(found.suggestions)).toEqual(['뚝섬전골']);
 });
 
+test('지역 이름은 주소의 낱말 첫머리이고, 광주와 전남은 합친 뒤에도 다른 곳이다', async () => {
+  const addresses = {
+    광주: '전남광주통합특별시 동구 중앙로 1 (충장로1가)',
+    여수: '전남광주통합특별시 여수시 중앙로 2 (중앙동)',
+    담양: '전라남도 담양군 담양읍 죽향로 9',
+    경기: '경기도 광주시 중앙로 3 (경안동)',
+    충주: '충청북도 충주시 중앙로 4 (성내동)',
+  };
+  const named = Object.entries(addresses).map(([at, address]) => ({ name: `${at.at(0)}집`, address }));
+  await seedPlaces(
+    on.database,
+    named.map((place, at) => ({ ...place, placeId: `kr:region-${at}`, lat: 35 + at / 10, lng: 127 })),
+  );
+  await addEntries(named);
+  const found = async (typed: string) => namesOf((await search(typed)).suggestions).toSorted();
+  expect(await found('광주 육전 8천원 이하')).toEqual(['경집', '광집']);
+  expect(await found('광주광역시 육전 8천원 이하')).toEqual(['광집']);
+  expect(await found('전남 육전 8천원 이하')).toEqual(['담집', '여집']);
+  expect(await found('전라남도 육전 8천원 이하')).toEqual(['담집', '여집']);
+  expect(await found('전남광주 육전 8천원 이하')).toEqual(['광집', '담집', '여집']);
+  expect(await found('전남 여수 육전 8천원 이하')).toEqual(['여집']);
+  expect(await found('경기 광주 육전 8천원 이하')).toEqual(['경집']);
+  expect(await found('충북 육전 8천원 이하')).toEqual(['충집']);
+  // 앙로 is within 중앙로, but no word begins with it.
+  expect((await search('앙로 육전 8천원 이하')).isPriceUnknown).toBe(true);
+});
+
+/** Adds places to the list, with the same dish, and keeps its other entries. */
+async function addEntries(places: { name: string; address: string }[]) {
+  await on.database
+    .insertInto('official_list_entries')
+    .values(
+      places.map(({ name, address }) => ({
+        ...{ list: 'good_price' as const, source_key: name, name, address, phone: '' },
+        menus: JSON.stringify([{ name: '육전', price: 7000 }]),
+      })),
+    )
+    .execute();
+  await match();
+}
+
 test('가격처럼 보이는 이름은 이름이다', async () => {
   const found = await search('만원의행복');
   expect(found).not.toHaveProperty('isPriceUnknown');

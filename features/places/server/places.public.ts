@@ -7,6 +7,7 @@ export { hasRegisterPlaces } from './import/imports.sql.ts';
 export { mapsService } from './providers/maps-service.ts';
 export { onPricedSearch, type PricedSearch } from './priced-search.ts';
 export type { PlacesProvider } from './providers/places-provider.ts';
+export { beginsAddressWord } from './search/address-words.sql.ts';
 export { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';
 
 /**
