@@ -1,6 +1,9 @@
-/** Prevents line breaks after hyphens and dashes between digits, without changing the text for copying and searching. */
+/**
+ * Prevents line breaks after hyphens and dashes between digits, and before the dot that separates facts, without
+ * changing the text for copying and searching.
+ */
 export function NoWrap({ text }: { text: string }) {
-  return text.split(/(\S*\d[-–]\d\S*)/).map((part, position) =>
+  return text.split(/(\S*\d[-–]\d\S*(?: ·)?|\S+ ·)/).map((part, position) =>
     position % 2 === 0 ? (
       part
     ) : (

@@ -3,6 +3,7 @@ import type { Refresh } from '#features/place-data/place-data.contract.ts';
 import { remainingMs } from '#features/place-data/place-data.rules.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { useStopRefresh } from './place-data.queries.ts';
 import { megabytesOf, nameOf, remainingText, stepText } from './refresh-texts.ts';
 
@@ -39,7 +40,9 @@ export function ActiveRefresh({ refresh, now }: { refresh: Refresh; now: number 
             value={total > 0 ? done : undefined}
           />
           {step !== 'pausing' && (
-            <p className="type-caption numbers text-ink-2">{progressText(refresh, now)}</p>
+            <p className="type-caption numbers text-ink-2">
+              <NoWrap text={progressText(refresh, now)} />
+            </p>
           )}
         </>
       )}

@@ -3,6 +3,7 @@ import { getRefreshReport, type Refresh } from '#features/place-data/place-data.
 import { KOREA } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 import { numberOf } from '#web/number-of.ts';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { failureText, nameOf } from './refresh-texts.ts';
 
@@ -53,12 +54,14 @@ function EndedRefresh({ refresh }: { refresh: Refresh }) {
       )}
       {files.length > 0 && (
         <p className="type-sub numbers">
-          {m.place_data_counts({
-            rows: sum('rows'),
-            added: sum('added'),
-            changed: sum('changed'),
-            refused: sum('refused'),
-          })}
+          <NoWrap
+            text={m.place_data_counts({
+              rows: sum('rows'),
+              added: sum('added'),
+              changed: sum('changed'),
+              refused: sum('refused'),
+            })}
+          />
         </p>
       )}
       {files.some(({ refused }) => refused > 0) && (
@@ -72,9 +75,14 @@ function EndedRefresh({ refresh }: { refresh: Refresh }) {
         </a>
       )}
       <p className="type-caption numbers text-ink-3">
-        {[STARTED_BY[startedBy](), finishedAt !== null && dateOf(finishedAt, { zone: KOREA, as: 'dayTime' })]
-          .filter(Boolean)
-          .join(' · ')}
+        <NoWrap
+          text={[
+            STARTED_BY[startedBy](),
+            finishedAt !== null && dateOf(finishedAt, { zone: KOREA, as: 'dayTime' }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        />
       </p>
     </li>
   );

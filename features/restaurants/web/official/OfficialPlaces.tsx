@@ -8,6 +8,7 @@ import { listNameOf, menuText } from '#features/official-lists/web/official-list
 import { neighbourhoodInBrackets } from '#features/places/short-address.rules.ts';
 import { paths } from '#web/paths.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Ticket, TicketFacts, TicketLink } from '#web/ui/Ticket.tsx';
 import { RestaurantTicket } from '../home/RestaurantTicket.tsx';
@@ -104,7 +105,7 @@ function PlaceTicket({ list, listed: { place, mine }, isSelected, onOpen }: Tick
         />
         {menus.length > 0 && (
           <p className="type-caption numbers mt-1.5 font-semibold text-ink">
-            {[listNameOf(list), ...menus.map(menuText)].join(' · ')}
+            <NoWrap text={[listNameOf(list), ...menus.map(menuText)].join(' · ')} />
           </p>
         )}
       </TicketLink>
