@@ -2,10 +2,12 @@ import {
   type LicenceRegisterSandbox,
   startLicenceRegister,
 } from '../tools/sandbox/licence-register/licence-register.ts';
+import type { Route } from '@playwright/test';
 import { violations } from './support/check-screen.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, signUp } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
+import { storedOnDevice } from './support/stored-on-device.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 140;
@@ -118,6 +120,104 @@ test('모음에서 공공 목록을 지역별로 보고, 하나와 여럿을 담
   await page.goto('/app/official-lists/nothing');
   await expect(page.getByText('없는 목록이에요')).toBeVisible();
 });
+
+test('공공 목록으로 거른 목록은 인터넷 없이 다시 열어도 그대로다', async ({ page, context }) => {
+  await signUp(page);
+  const priced = await placeWithPrice(page);
+  expect((await addPlace(page, priced.placeId)).status()).toBe(201);
+  await page.goto('/app?official=good_price');
+  const found = page.getByRole('main').getByRole('article');
+  await expect(found).toHaveCount(1);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await expect.poll(() => storedOnDevice(page)).toContain('official-badges');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText(priced.name);
+});
+
+test.describe('요청이 실패하면', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('빈 목록처럼 보이지 않고, 이유와 다시 불러오기가 보인다', async ({ page }) => {
+    await signUp(page);
+    const refuse = (route: Route) => route.fulfill({ status: 503, json: {} });
+    await page.route('**/api/official-lists/*/regions', refuse);
+    await page.goto('/app/official-lists/excellent');
+    const regions = page.getByRole('alert').filter({ hasText: '지역을 불러오지 못했어요.' });
+    await expect(regions).toBeVisible({ timeout: 30_000 });
+    await page.unroute('**/api/official-lists/*/regions');
+    await regions.getByRole('button', { name: '다시 불러오기' }).click();
+    await expect(regions).toBeHidden();
+    await page.getByLabel('시·도').selectOption('제주특별자치도');
+
+    await page.getByLabel('시·도').selectOption('');
+    await page.getByRole('button', { name: '골라 담기' }).click();
+    await expect(page.getByText(/^전체 \d+곳 가운데 지금 보이는 30곳에서 골라요/)).toBeVisible();
+    await page.route('**/api/official-lists/*/places?**', refuse);
+    await page.getByRole('button', { name: '더 보기' }).click();
+    await expect(page.getByText(/^더 불러오지 못했어요/)).toBeVisible({ timeout: 30_000 });
+    await page.unroute('**/api/official-lists/*/places?**');
+    await page.getByRole('button', { name: '더 보기' }).click();
+    await expect(page.getByText(/지금 보이는 30곳/)).toBeHidden();
+
+    await page.route('**/api/official-lists/my-badges', refuse);
+    await page.goto('/app?official=excellent');
+    await expect(page.getByText('공공 목록을 불러오지 못했어요')).toBeVisible({ timeout: 30_000 });
+    await page.unroute('**/api/official-lists/my-badges');
+    await page.getByRole('button', { name: '다시 불러오기' }).click();
+    await expect(page.getByText('공공 목록을 불러오지 못했어요')).toBeHidden();
+  });
+});
+
+test.describe('장소 데이터의 줄', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('어느 폭에서도 가운뎃점으로 시작하지 않는다', async ({ page }) => {
+    await signInAsAdmin(page);
+    await page.route('**/api/admin/official-lists', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), toCheck: [ENTRY] } });
+    });
+    await page.goto('/app/admin/place-data');
+    await expect(page.getByRole('heading', { name: '확인 필요' })).toBeVisible();
+    for (let width = 320; width <= 420; width += 5) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await linesAtDots(page), `${width} px`).toEqual([]);
+    }
+  });
+});
+
+/** An entry that may mean several places. Their lines have different lengths. */
+const ENTRY = {
+  ...{ id: 1, list: 'good_price', name: '할매국수', address: '제주특별자치도 제주시 관덕로 14', phone: '' },
+  candidates: Array.from({ length: 8 }, (_, at) => ({
+    placeId: `kr:${at}`,
+    name: `할매국수 ${at}호점`,
+    address: `제주특별자치도 제주시 관덕로 ${10 ** (at % 4)} (일도${'일'.repeat(at)}동)`,
+    phoneNumber: '064-755-3810',
+  })),
+};
+
+/** Returns the texts after which a line begins with a dot that separates facts. */
+const linesAtDots = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const range = document.createRange();
+    const topOf = (node: Node, at: number) => {
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      return range.getBoundingClientRect().top;
+    };
+    const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? '';
+      for (const { index } of text.matchAll(/(?<=\S )·/g))
+        if (topOf(node, index - 2) + 4 < topOf(node, index)) found.push(text);
+      if (text.startsWith(' ·')) found.push(text);
+    }
+    return found;
+  });
 
 test('가격으로 찾으면 메뉴와 가격이 나오고, 아는 곳이 없으면 그렇다고 말한다', async ({ page }) => {
   await signUp(page);

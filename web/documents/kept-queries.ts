@@ -16,6 +16,7 @@ const OTHERS: readonly QueryKey[] = [
   ['restaurants', '*'],
   ['journal', 'entry', '*'],
   ['places', 'seen'],
+  ['official-badges', 'mine'],
   ['follows'],
   ['journal-feed'],
   ['shared-lists', '*'],

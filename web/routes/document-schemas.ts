@@ -9,6 +9,7 @@ import { Follow } from '#features/following/following.contract.ts';
 import { JournalFeed } from '#features/journal/journal-feed.contract.ts';
 import { Journal, JournalEntry } from '#features/journal/journal.contract.ts';
 import { Payment } from '#features/membership/membership.contract.ts';
+import { OfficialBadge } from '#features/official-lists/official-lists.contract.ts';
 import { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { MyList, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { providedAsListed } from '#features/restaurants/web/provided/provided.rules.ts';
@@ -34,6 +35,7 @@ export const documentSchemas: DocumentSchemas = {
     listed: providedAsListed(provided),
   })),
   'places/seen': PlaceSuggestion.array(),
+  'official-badges/mine': OfficialBadge.array(),
   follows: Follow.array(),
   'journal-feed': JournalFeed.nullable(),
   'shared-lists/*': SharedList,

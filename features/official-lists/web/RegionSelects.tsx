@@ -5,6 +5,7 @@ import type {
   OfficialRegion,
   Region,
 } from '#features/official-lists/official-lists.contract.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
@@ -22,7 +23,7 @@ export function RegionSelects({
   isDisabled?: boolean;
   onChange: (region: { province?: string; district?: string }) => void;
 }) {
-  const { data: regions = [] } = useQuery(officialRegionsQuery(list));
+  const { data: regions = [], error, refetch } = useQuery(officialRegionsQuery(list));
   const { province = '', district = '' } = region;
   const districts = regions.filter((each) => each.province === province && each.district !== '');
   const provinces = [...new Set(regions.map((each) => each.province))].map((value) => ({
@@ -60,6 +61,14 @@ export function RegionSelects({
           }
         />
       </Field>
+      {error && (
+        <p role="alert" className="type-caption col-span-2 flex flex-wrap items-center gap-x-2 text-ink-2">
+          {`${m.official_regions_failed()} ${messageOf(error)}`}
+          <button type="button" className="link min-h-11" onClick={() => void refetch()}>
+            {m.kit_reload()}
+          </button>
+        </p>
+      )}
     </div>
   );
 }

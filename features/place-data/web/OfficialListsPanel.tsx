@@ -14,9 +14,12 @@ import {
 } from '#features/official-lists/web/official-lists-admin.public.ts';
 import { DOWNLOADED_LISTS, type Refresh } from '#features/place-data/place-data.contract.ts';
 import { dateOf } from '#web/date-of.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { useStartListRefresh } from './place-data.queries.ts';
 import { UploadRegister } from './UploadRegister.tsx';
 
@@ -39,6 +42,7 @@ export function OfficialListsPanel({
           {m.official_lists()}
         </h3>
         <p className="type-sub text-ink-2">{m.official_lists_text()}</p>
+        <Alert>{error && messageOf(error)}</Alert>
         <ul className="divide-y divide-line rounded-card bg-surface px-4 shadow-1">
           {data.lists.map((state) => (
             <ListRow key={state.list} state={state} isBusy={busy.has(state.list)} />
@@ -65,18 +69,22 @@ function ListRow({ state, isBusy }: { state: OfficialListState; isBusy: boolean 
         ) : (
           <>
             <p className="type-caption numbers text-ink-2">
-              {m.official_counts({
-                matched: numberOf(matched),
-                toCheck: numberOf(toCheck),
-                unmatched: numberOf(unmatched),
-                left: numberOf(left),
-              })}
+              <NoWrap
+                text={m.official_counts({
+                  matched: numberOf(matched),
+                  toCheck: numberOf(toCheck),
+                  unmatched: numberOf(unmatched),
+                  left: numberOf(left),
+                })}
+              />
             </p>
             <p className="type-caption numbers text-ink-2">
-              {[
-                m.place_data_progress_rows({ rows: numberOf(rows) }),
-                m.place_data_updated({ time: dateOf(refreshedAt, { zone: KOREA, as: 'dayTime' }) }),
-              ].join(' · ')}
+              <NoWrap
+                text={[
+                  m.place_data_progress_rows({ rows: numberOf(rows) }),
+                  m.place_data_updated({ time: dateOf(refreshedAt, { zone: KOREA, as: 'dayTime' }) }),
+                ].join(' · ')}
+              />
             </p>
           </>
         )}

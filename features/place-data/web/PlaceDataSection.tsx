@@ -4,10 +4,12 @@ import { m } from '#messages';
 import type { PlaceData, Refresh } from '#features/place-data/place-data.contract.ts';
 import { KOREA } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { ActiveRefresh } from './ActiveRefresh.tsx';
@@ -30,6 +32,8 @@ export function PlaceDataSection() {
   return (
     <>
       <p className="type-body text-ink-2">{m.place_data_intro()}</p>
+      {/* The progress on screen stays as it was when the last request was answered. */}
+      <Alert>{error && messageOf(error)}</Alert>
       {active.length === 0 && <Alert>{alertText(data, latest)}</Alert>}
       {active.length > 0 && (
         <section aria-labelledby="place-data-now" className="grid gap-2">
@@ -77,13 +81,17 @@ function Provinces({ data: { provinces, refreshes } }: { data: PlaceData }) {
               {isScheduled && <Pill kind="plain">{m.place_data_scheduled()}</Pill>}
             </div>
             <p className="type-caption numbers text-ink-2">
-              {rows === null || refreshedAt === null
-                ? m.place_data_none()
-                : [
-                    m.place_data_rows({ rows: numberOf(rows) }),
-                    m.place_data_size({ megabytes: megabytesOf(bytes ?? 0) }),
-                    m.place_data_updated({ time: dateOf(refreshedAt, { zone: KOREA, as: 'dayTime' }) }),
-                  ].join(' · ')}
+              <NoWrap
+                text={
+                  rows === null || refreshedAt === null
+                    ? m.place_data_none()
+                    : [
+                        m.place_data_rows({ rows: numberOf(rows) }),
+                        m.place_data_size({ megabytes: megabytesOf(bytes ?? 0) }),
+                        m.place_data_updated({ time: dateOf(refreshedAt, { zone: KOREA, as: 'dayTime' }) }),
+                      ].join(' · ')
+                }
+              />
             </p>
           </div>
           <Button

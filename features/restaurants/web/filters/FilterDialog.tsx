@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '#messages';
 import { OFFICIAL_LISTS } from '#features/official-lists/official-lists.limits.ts';
-import { OFFICIAL_NAMES } from '#features/official-lists/web/list-filter.public.ts';
+import { myOfficialListsQuery, OFFICIAL_NAMES } from '#features/official-lists/web/list-filter.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -48,6 +49,7 @@ export function FilterDialog({ isOpen, onClose, ...rest }: Props) {
 function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
   const [draft, setDraft] = useState(search);
   const now = useMinute();
+  const { error: officialError, refetch } = useQuery(myOfficialListsQuery);
   const facets = facetsOf({
     entries: home.entries,
     filters: { search: draft, found: home.found, now },
@@ -83,8 +85,8 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
             </Chip>
           ))}
         </Group>
-        {(facets.officials.size > 0 || draft.official) && (
-          <Group label={m.official_lists()}>
+        {(facets.officials.size > 0 || draft.official || officialError) && (
+          <Group label={m.official_lists()} notes={officialError ? [m.official_filter_unknown()] : []}>
             {OFFICIAL_LISTS.filter((list) => facets.officials.has(list) || list === draft.official).map(
               (list) => (
                 <Chip
@@ -96,6 +98,11 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
                   <BothCounts counted={facets.officials.get(list)} />
                 </Chip>
               ),
+            )}
+            {officialError && (
+              <button type="button" className="link type-sub min-h-11 px-2" onClick={() => void refetch()}>
+                {m.kit_reload()}
+              </button>
             )}
           </Group>
         )}

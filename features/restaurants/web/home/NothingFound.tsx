@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { myOfficialListsQuery } from '#features/official-lists/web/list-filter.public.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { AddTyped } from '#web/ui/AddTyped.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -24,8 +27,16 @@ export function NothingFound({
   const { nameOf } = useCategories();
   const { typed } = home;
   const filters = activeFilters(search, nameOf);
+  const { error, refetch } = useQuery({ ...myOfficialListsQuery, enabled: search.official !== undefined });
+  // Without the lists, the filter leaves no place.
+  const text = error ? { title: m.official_filter_unknown(), text: messageOf(error) } : textOf(home);
   return (
-    <EmptyState {...textOf(home)} offersAdding={typed !== ''} shows={null}>
+    <EmptyState {...text} offersAdding={typed !== ''} shows={null}>
+      {error && (
+        <Button size="small" onClick={() => void refetch()}>
+          {m.kit_reload()}
+        </Button>
+      )}
       {typed !== '' && <AddTyped typed={typed} />}
       {filters.map(({ filter, label }) => (
         <Button

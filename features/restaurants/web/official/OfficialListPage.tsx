@@ -6,12 +6,15 @@ import { m } from '#messages';
 import { OfficialList, type Region } from '#features/official-lists/official-lists.contract.ts';
 import { officialPlacesQuery, RegionSelects } from '#features/official-lists/web/official-pages.public.ts';
 import { listNameOf, sourceNameOf } from '#features/official-lists/web/official-lists.public.ts';
+import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { myListQuery } from '../restaurants.queries.ts';
@@ -87,13 +90,23 @@ function Places({ list }: { list: OfficialList }) {
           {first ? (
             <>
               <h2 className="type-caption numbers text-ink-2">
-                {[
-                  m.official_places({ count: numberOf(first.total) }),
-                  near ? m.official_sorted_near() : m.official_sorted_region(),
-                ].join(' · ')}
+                <NoWrap
+                  text={[
+                    m.official_places({ count: numberOf(first.total) }),
+                    near ? m.official_sorted_near() : m.official_sorted_region(),
+                  ].join(' · ')}
+                />
               </h2>
               {first.total === 0 && (
                 <EmptyState title={m.official_none_here()} text={m.official_none_here_text()} />
+              )}
+              {chosen && listed.length < first.total && (
+                <p className="type-caption text-ink-2">
+                  {m.official_choose_shown({
+                    total: numberOf(first.total),
+                    shown: numberOf(listed.length),
+                  })}
+                </p>
               )}
               <OfficialPlaces
                 list={list}
@@ -103,6 +116,9 @@ function Places({ list }: { list: OfficialList }) {
                 onChoose={setChosen}
                 onOpen={setSelectedId}
               />
+              <Alert>
+                {query.isFetchNextPageError && `${m.official_more_failed()} ${messageOf(query.error)}`}
+              </Alert>
               {query.hasNextPage && (
                 <Button
                   look="secondary"
