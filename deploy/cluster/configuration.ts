@@ -5,6 +5,7 @@
  * The settings are documented at patroni.readthedocs.io (SETTINGS, replication_modes),
  * etcd.io/docs/v3.4/op-guide/configuration and docs.haproxy.org/2.6/configuration.html.
  */
+import { randomBytes } from 'node:crypto';
 import type { ClusterNode, Topology } from './topology.ts';
 
 export type Secrets = {
@@ -16,6 +17,17 @@ export type Secrets = {
   patroni: string;
   sessions: string;
 };
+
+export function newSecrets(): Secrets {
+  const secret = () => randomBytes(24).toString('hex');
+  return {
+    superuser: secret(),
+    replication: secret(),
+    owner: secret(),
+    patroni: secret(),
+    sessions: secret(),
+  };
+}
 
 type Places = { data: string; postgresPrograms: string; createDatabase: string };
 

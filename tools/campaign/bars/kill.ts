@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { familyOf, signalAll } from '../../../deploy/cluster/processes.ts';
 import type { Bar } from '../bar.ts';
 import { type Person, type Product, until } from '../product.ts';
 
@@ -81,5 +81,13 @@ async function writeThroughKills(product: Product, victims: readonly ('server' |
 export function killDatabase(product: Product): void {
   const pid = product.postmaster();
   if (pid === null) throw new Error('PostgreSQL does not run.');
-  signalAll(familyOf(pid), 'SIGKILL');
+  // The processes of PostgreSQL are children of the postmaster.
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  for (const each of [pid, ...children.map(Number)]) {
+    try {
+      process.kill(each, 'SIGKILL');
+    } catch {
+      // The process has ended.
+    }
+  }
 }
