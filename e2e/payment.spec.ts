@@ -106,6 +106,9 @@ test.describe('넓은 화면', () => {
     await dialog.getByRole('button', { name: '환불 신청' }).click();
     await expect(payments(page)).toContainText('환불 완료');
     expect(await isPaidMember(page)).toBe(false);
+    const banner = page.getByRole('complementary', { name: '유료 기간' });
+    await expect(banner).toContainText('환불했어요');
+    await expect(banner).not.toContainText('끝났어요');
 
     await addOldPayments({ email, count: 20 });
     await page.reload();

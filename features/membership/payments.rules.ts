@@ -161,6 +161,24 @@ export function ledgerPeriods(grants: readonly Grant[]): {
   return { periods, end };
 }
 
+/**
+ * Whether a refund has ended the membership: the refund moves its end into the past, or no payment is left.
+ * @param before the membership before the refund
+ */
+export function isEndedByRefund({
+  end,
+  kept,
+  before,
+  now,
+}: {
+  end: number;
+  kept: readonly number[];
+  before: { isPaid: boolean; endedByRefund: boolean };
+  now: number;
+}): boolean {
+  return end <= now && (before.isPaid || before.endedByRefund || kept.every((share) => share === 0));
+}
+
 /** What a member has used since the start of a period. */
 export type PaidUse = {
   /**

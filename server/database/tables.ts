@@ -331,6 +331,7 @@ export interface MemberImports {
 
 export interface Memberships {
   account_tier: 'free' | 'paid';
+  ended_by_refund: Generated<boolean>;
   last_payment_at: Timestamp | null;
   last_payment_imp_uid: string | null;
   last_payment_merchant_uid: string | null;

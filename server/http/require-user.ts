@@ -16,6 +16,8 @@ export type Person = {
   tier: 'free' | 'paid';
   /** The end of the paid tier as a timestamp in milliseconds. */
   paidTierExpiresAt: number | null;
+  /** Whether a refund has ended the membership. */
+  endedByRefund: boolean;
   isAdmin: boolean;
   createdAt: number;
   /** The version of the member's list. It is 0 before the first write. */

@@ -67,6 +67,7 @@ function personNamed(name: unknown): Person | null {
     providerId: 'password',
     tier: 'free',
     paidTierExpiresAt: null,
+    endedByRefund: false,
     isAdmin: name === 'admin',
     createdAt: 0,
     listVersion: 0,

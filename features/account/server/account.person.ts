@@ -53,6 +53,7 @@ export function personOf({ row, now, settings }: { row: PersonRow; now: number; 
       providerId: row.providerId,
       tier: isAdmin ? 'paid' : effectiveTier(membership, now),
       paidTierExpiresAt: membership?.paidTierExpiresAt ?? null,
+      endedByRefund: row.endedByRefund ?? false,
       isAdmin,
       createdAt: row.createdAt.getTime(),
       listVersion: row.listVersion ?? 0,
@@ -73,6 +74,7 @@ export function meOf(person: Person): Me {
     providerId: person.providerId,
     accountTier: person.tier,
     paidTierExpiresAt: person.paidTierExpiresAt,
+    endedByRefund: person.endedByRefund,
     isAdmin: person.isAdmin,
     createdAt: person.createdAt,
   };

@@ -13,6 +13,7 @@ export const PERSON_COLUMNS = [
   'users.created_at as createdAt',
   'memberships.account_tier as accountTier',
   'memberships.paid_tier_expires_at as paidTierExpiresAt',
+  'memberships.ended_by_refund as endedByRefund',
   'restaurant_lists.version as listVersion',
   'restaurant_lists.example_linked_at as exampleAddedAt',
 ] as const;
@@ -27,6 +28,7 @@ export type PersonRow = {
   createdAt: Date;
   accountTier: 'free' | 'paid' | null;
   paidTierExpiresAt: Date | null;
+  endedByRefund: boolean | null;
   listVersion: number | null;
   exampleAddedAt: Date | null;
 };
@@ -59,8 +61,8 @@ export async function personBySessionToken(
     select sessions.id as "sessionId", sessions.expires_at as "sessionExpiresAt", users.id as "userId", users.email,
       users.email_verified as "emailVerified", users.name as nickname, users.provider_id as "providerId",
       users.created_at as "createdAt", memberships.account_tier as "accountTier",
-      memberships.paid_tier_expires_at as "paidTierExpiresAt", restaurant_lists.version as "listVersion",
-      restaurant_lists.example_linked_at as "exampleAddedAt"
+      memberships.paid_tier_expires_at as "paidTierExpiresAt", memberships.ended_by_refund as "endedByRefund",
+      restaurant_lists.version as "listVersion", restaurant_lists.example_linked_at as "exampleAddedAt"
     from sessions
     join users on users.id = sessions.user_id
     left join memberships on memberships.user_id = sessions.user_id

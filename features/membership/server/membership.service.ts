@@ -40,6 +40,7 @@ export function membershipOf({
   return {
     tier: person.tier,
     paidTierExpiresAt: person.paidTierExpiresAt,
+    endedByRefund: person.endedByRefund,
     price: MEMBERSHIP_PRICE,
     freeRestaurantLimit: FREE_RESTAURANT_LIMIT,
     refundDays: REFUND_DAYS,
@@ -87,6 +88,7 @@ export async function processReturn({
     payment: await paymentResponse(database, { payment: payment ?? known, now }),
     tier: effectiveTier(membership, now),
     paidTierExpiresAt: membership?.paidTierExpiresAt ?? null,
+    endedByRefund: membership?.endedByRefund ?? false,
   };
 }
 

@@ -19,13 +19,22 @@ export const setExpiredMembershipFree = (
 /** Stores the end of a membership. If the end is in the past, the member becomes a free member. */
 export const setMembershipEnd = (
   connection: Connection,
-  { userId, end, now }: { userId: string; end: Date; now: Date },
+  {
+    userId,
+    end,
+    endedByRefund = false,
+    now,
+  }: { userId: string; end: Date; endedByRefund?: boolean; now: Date },
 ) => {
-  const tier = now < end ? 'paid' : 'free';
+  const columns = {
+    account_tier: now < end ? ('paid' as const) : ('free' as const),
+    paid_tier_expires_at: end,
+    ended_by_refund: endedByRefund,
+  };
   return connection
     .insertInto('memberships')
-    .values({ user_id: userId, account_tier: tier, paid_tier_expires_at: end })
-    .onConflict((row) => row.column('user_id').doUpdateSet({ account_tier: tier, paid_tier_expires_at: end }))
+    .values({ user_id: userId, ...columns })
+    .onConflict((row) => row.column('user_id').doUpdateSet(columns))
     .execute();
 };
 

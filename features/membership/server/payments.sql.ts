@@ -209,18 +209,30 @@ export const countRejectedWebhook = (connection: Connection, reason: string) =>
 export async function selectPayer(
   connection: Connection,
   userId: string,
-): Promise<{ email: string; membership: Membership | null } | null> {
+): Promise<{ email: string; membership: (Membership & { endedByRefund: boolean }) | null } | null> {
   const row = await connection
     .selectFrom('users')
     .leftJoin('memberships', 'memberships.user_id', 'users.id')
     .where('users.id', '=', userId)
-    .select(['users.email', 'memberships.account_tier as tier', 'memberships.paid_tier_expires_at as end'])
+    .select([
+      'users.email',
+      'memberships.account_tier as tier',
+      'memberships.paid_tier_expires_at as end',
+      'memberships.ended_by_refund as endedByRefund',
+    ])
     .executeTakeFirst();
   if (!row) return null;
-  const { email, tier, end } = row;
+  const { email, tier, end, endedByRefund } = row;
   return {
     email,
-    membership: tier === null ? null : { accountTier: tier, paidTierExpiresAt: end?.getTime() ?? null },
+    membership:
+      tier === null
+        ? null
+        : {
+            accountTier: tier,
+            paidTierExpiresAt: end?.getTime() ?? null,
+            endedByRefund: endedByRefund ?? false,
+          },
   };
 }
 

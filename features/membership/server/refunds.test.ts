@@ -60,6 +60,36 @@ describe('환불', () => {
     expect(payer.mails('끝났어요')).toEqual([]);
   });
 
+  test('환불로 끝난 것과 기간이 지나 끝난 것을 가르고, 다시 결제하면 잊는다', async () => {
+    const payer = await newPayer(on);
+    const read = async () => {
+      const answer = await on.app.inject({ method: 'GET', url: '/api/me', headers: payer.headers });
+      const { accountTier, endedByRefund } = answer.json().me;
+      return { accountTier, endedByRefund };
+    };
+    const first = await payer.payAndReturn();
+    expect(await read()).toEqual({ accountTier: 'paid', endedByRefund: false });
+    expect((await payer.refund(first)).status).toBe(202);
+    await on.jobs.runDue();
+    expect(await read()).toEqual({ accountTier: 'free', endedByRefund: true });
+    expect(await payer.processReturn(first)).toMatchObject({ tier: 'free' });
+
+    const second = await payer.payAndReturn();
+    expect(await read()).toEqual({ accountTier: 'paid', endedByRefund: false });
+    const lastYear = new Date(Date.now() - 400 * DAY);
+    await on.database
+      .updateTable('payment_grants')
+      .set({ counts_from: lastYear, period_from: lastYear, period_to: new Date(Date.now() - 35 * DAY) })
+      .where('payment_id', '=', second)
+      .execute();
+    await on.database
+      .updateTable('memberships')
+      .set({ paid_tier_expires_at: new Date(Date.now() - 35 * DAY) })
+      .where('user_id', '=', payer.userId)
+      .execute();
+    expect(await read()).toEqual({ accountTier: 'free', endedByRefund: false });
+  });
+
   test('이레가 지났거나 더 썼으면 스스로는 못 하고, 이유를 안다', async () => {
     const payer = await newPayer(on);
     const paymentId = await payer.payAndReturn();

@@ -9,6 +9,7 @@ import {
   type Verification,
   verifyPayment,
   remainingShare,
+  isEndedByRefund,
   ledgerPeriods,
   nextPaymentStatus,
   type FetchedPayment,
@@ -237,6 +238,12 @@ async function moveMembershipEnd(
   const isSetByAdmin = !isEndOfLedger && granting === null;
   if (isEndless || isSetByAdmin || end === null) return present === null ? null : new Date(present);
   const moved = new Date(end);
-  await setMembershipEnd(transaction, { userId, end: moved, now });
+  const endedByRefund = isEndedByRefund({
+    end,
+    kept: grants.map(remainingShare),
+    before: { isPaid, endedByRefund: membership?.endedByRefund ?? false },
+    now: now.getTime(),
+  });
+  await setMembershipEnd(transaction, { userId, end: moved, endedByRefund, now });
   return moved;
 }

@@ -37,9 +37,11 @@ function Banner({ uid, notice, now }: { uid: string; notice: ExpiryNotice; now: 
       <div className="mx-auto flex w-full max-w-[1080px] items-center gap-2">
         <p className="type-sub min-w-0 flex-1 py-2 font-semibold">
           {messageOf({ notice, now })}{' '}
-          <Link to={paths.upgrade} className="link -my-2 inline-block py-3 text-current">
-            {notice.kind === 'ending' ? m.payment_add_a_year() : m.payment_to_payment_again()}
-          </Link>
+          {notice.kind !== 'refunded' && (
+            <Link to={paths.upgrade} className="link -my-2 inline-block py-3 text-current">
+              {notice.kind === 'ending' ? m.payment_add_a_year() : m.payment_to_payment_again()}
+            </Link>
+          )}
         </p>
         <IconButton
           label={m.payment_banner_close()}
@@ -56,6 +58,7 @@ function Banner({ uid, notice, now }: { uid: string; notice: ExpiryNotice; now: 
 }
 
 function messageOf({ notice: { kind, at }, now }: { notice: ExpiryNotice; now: number }): string {
+  if (kind === 'refunded') return m.payment_banner_refunded();
   if (kind === 'ended') return m.payment_banner_ended({ day: dateOf(at, { zone: KOREA }) });
   return m.payment_banner_ending({ day: dateOf(at, { zone: KOREA }), days: daysLeft({ until: at, now }) });
 }

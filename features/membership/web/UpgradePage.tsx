@@ -19,7 +19,7 @@ export function UpgradePage() {
     >
       <div className="grid grid-cols-1 content-start gap-[18px]">
         <PassTicket />
-        {(status?.is === 'free' || status?.is === 'lapsed') && <MySlots />}
+        {me?.accountTier === 'free' && <MySlots />}
       </div>
       <div className="grid grid-cols-1 content-start gap-[18px]">
         {status && <MembershipStatusCard status={status} now={now} />}

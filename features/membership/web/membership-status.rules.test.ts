@@ -5,9 +5,9 @@ import { pricePerDay } from '../membership.rules.ts';
 const now = Date.UTC(2026, 10, 21, 3);
 const DAY = 24 * 60 * 60 * 1000;
 
-const free = { accountTier: 'free', paidTierExpiresAt: null, isAdmin: false } as const;
+const free = { accountTier: 'free', paidTierExpiresAt: null, endedByRefund: false, isAdmin: false } as const;
 const paidUntil = (until: number | null) =>
-  ({ accountTier: 'paid', paidTierExpiresAt: until, isAdmin: false }) as const;
+  ({ accountTier: 'paid', paidTierExpiresAt: until, endedByRefund: false, isAdmin: false }) as const;
 
 test('무료, 유료, 끝난 유료, 관리자를 가른다', () => {
   expect(membershipStatusOf({ me: free, now })).toEqual({ is: 'free' });
@@ -22,6 +22,13 @@ test('무료, 유료, 끝난 유료, 관리자를 가른다', () => {
   expect(membershipStatusOf({ me: { ...paidUntil(now + DAY), isAdmin: true }, now })).toEqual({
     is: 'admin',
   });
+});
+
+test('환불로 끝난 것과 기간이 지나 끝난 것을 가른다', () => {
+  const refunded = { ...free, paidTierExpiresAt: now - DAY, endedByRefund: true };
+  const status = membershipStatusOf({ me: refunded, now });
+  expect(status).toEqual({ is: 'refunded', since: now - DAY });
+  expect(expiryNoticeOf({ status, now })).toEqual({ kind: 'refunded', at: now - DAY });
 });
 
 test('끝나기 30일 전부터 끝난 뒤 30일까지만 알린다', () => {

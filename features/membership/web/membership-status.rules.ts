@@ -10,23 +10,24 @@ export type MembershipStatus =
   /** `until` is null for a membership without an end. */
   | { is: 'paid'; until: number | null }
   | { is: 'lapsed'; since: number }
+  | { is: 'refunded'; since: number }
   | { is: 'admin' };
 
 export function membershipStatusOf({
-  me: { accountTier, paidTierExpiresAt, isAdmin },
+  me: { accountTier, paidTierExpiresAt, endedByRefund, isAdmin },
   now,
 }: {
-  me: Pick<Me, 'accountTier' | 'paidTierExpiresAt' | 'isAdmin'>;
+  me: Pick<Me, 'accountTier' | 'paidTierExpiresAt' | 'endedByRefund' | 'isAdmin'>;
   now: number;
 }): MembershipStatus {
   if (isAdmin) return { is: 'admin' };
   const hasEnded = paidTierExpiresAt !== null && paidTierExpiresAt <= now;
-  if (hasEnded) return { is: 'lapsed', since: paidTierExpiresAt };
+  if (hasEnded) return { is: endedByRefund ? 'refunded' : 'lapsed', since: paidTierExpiresAt };
   return accountTier === 'paid' ? { is: 'paid', until: paidTierExpiresAt } : { is: 'free' };
 }
 
 /** Notice about the end of a membership. `at` is the time of the end. */
-export type ExpiryNotice = { kind: 'ending' | 'ended'; at: number };
+export type ExpiryNotice = { kind: 'ending' | 'ended' | 'refunded'; at: number };
 
 export function expiryNoticeOf({
   status,
@@ -39,5 +40,7 @@ export function expiryNoticeOf({
     return { kind: 'ending', at: status.until };
   if (status.is === 'lapsed' && now - status.since <= NOTICE_DAYS * DAY_MS)
     return { kind: 'ended', at: status.since };
+  if (status.is === 'refunded' && now - status.since <= NOTICE_DAYS * DAY_MS)
+    return { kind: 'refunded', at: status.since };
   return null;
 }

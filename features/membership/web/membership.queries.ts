@@ -121,15 +121,16 @@ function applyTier(
   {
     tier,
     paidTierExpiresAt,
+    endedByRefund,
     payment,
-  }: { tier: 'free' | 'paid'; paidTierExpiresAt: number | null; payment: Payment },
+  }: { tier: 'free' | 'paid'; paidTierExpiresAt: number | null; endedByRefund: boolean; payment: Payment },
 ): void {
   showPayment(queryClient, payment);
   const me = queryClient.getQueryData(meQuery.queryKey);
   if (!me || (me.accountTier === tier && me.paidTierExpiresAt === paidTierExpiresAt)) return;
   queryClient.setQueryData(
     meQuery.queryKey,
-    (before) => before && { ...before, accountTier: tier, paidTierExpiresAt },
+    (before) => before && { ...before, accountTier: tier, paidTierExpiresAt, endedByRefund },
   );
   for (const name of OF_THE_TIER) void queryClient.invalidateQueries({ queryKey: [name] });
   void queryClient.invalidateQueries({ queryKey: membershipQuery.queryKey });

@@ -40,6 +40,7 @@ test('방문자가 가입하면 회원이 되고 로그인되어 있다', async 
     providerId: 'password',
     accountTier: 'free',
     paidTierExpiresAt: null,
+    endedByRefund: false,
     isAdmin: false,
     createdAt: expect.any(Number),
   });
@@ -153,6 +154,7 @@ test('양식에 없는 칸은 아무 일도 하지 않는다', async () => {
     isAdmin: false,
     providerId: 'password',
     paidTierExpiresAt: null,
+    endedByRefund: false,
   });
   expect(me.uid).not.toBe('chosen-id');
   expect(me.createdAt).toBeGreaterThan(0);

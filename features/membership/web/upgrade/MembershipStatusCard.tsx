@@ -48,6 +48,18 @@ export function MembershipStatusCard({ status, now }: { status: MembershipStatus
           </LinkButton>
         </Card>
       );
+    case 'refunded':
+      return (
+        <Card
+          title={m.payment_status_refunded()}
+          text={m.payment_status_refunded_text()}
+          badge={<Pill kind="plain">{m.payment_free_member()}</Pill>}
+        >
+          <LinkButton to={paths.payment} state={keepFromState}>
+            {m.payment_to_payment()}
+          </LinkButton>
+        </Card>
+      );
     case 'free':
       return (
         <Card
