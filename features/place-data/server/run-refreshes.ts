@@ -96,11 +96,16 @@ async function runRefresh(context: RefreshContext, { refresh, watch }: Run): Pro
       failure ??= error;
     }
   }
+  const imported: Refresh['files'][number][] = [];
   await importIntoIndex({
     connectionString: context.connectionString,
     work: async (importFile) => {
-      for (const kind of obtained) await importOne(context, { refresh, watch, kind, importFile });
+      for (const kind of obtained)
+        imported.push(await importOne(context, { refresh, watch, kind, importFile }));
       await watch.step('indexing', null);
+    },
+    onStored: async (transaction) => {
+      for (const file of imported) await addFile(transaction, { ...refresh, file });
     },
     onProgress: ({ done, total }) => watch.report({ done, total, rows: 0 }),
   });
@@ -143,9 +148,9 @@ async function obtainFile(
 }
 
 async function importOne(
-  { database, settings }: RefreshContext,
+  { settings }: RefreshContext,
   {
-    refresh: { id, province },
+    refresh: { id },
     watch,
     kind,
     importFile,
@@ -153,7 +158,7 @@ async function importOne(
     kind: RegisterKind | null;
     importFile: Parameters<Parameters<typeof importIntoIndex>[0]['work']>[0];
   },
-): Promise<void> {
+): Promise<Refresh['files'][number]> {
   const file = registerFile(settings, { id, kind });
   const { size: bytes } = await stat(file);
   await watch.step('importing', kind);
@@ -163,12 +168,7 @@ async function importOne(
     signal: watch.signal,
     onProgress: ({ bytesRead, rowsDone }) => watch.report({ done: bytesRead, total: bytes, rows: rowsDone }),
   });
-  await database
-    .transaction()
-    .execute((transaction) =>
-      addFile(transaction, { id, province, file: { kind, bytes, rows, added, changed, refused } }),
-    );
-  await rm(file, { force: true });
+  return { kind, bytes, rows, added, changed, refused };
 }
 
 async function removeFiles(settings: Pick<Settings, 'DATA_DIR'>, { id }: Refresh): Promise<void> {

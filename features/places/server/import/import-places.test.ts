@@ -471,10 +471,10 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
 });
 
 describe('끊긴 들여오기', () => {
-  // The import is stopped in the second chunk of 5,000 rows (register-chunks.ts). The file is large enough for a first
-  // load without the indexes of the search (import-file.ts).
+  // The import is stopped in the second chunk of 5,000 rows (register-chunks.ts). The file is large enough for a new
+  // table (import-file.ts).
   const ROWS = 20_000;
-  /** Key of the advisory lock that stops an import before it commits the second chunk. */
+  /** Key of the advisory lock at which an import waits in the second chunk. */
   const SECOND_CHUNK = 1;
   /** Three rows of the same licence. The newest row is neither the first nor the last. */
   const repeated = ['2024-01-01', '2026-01-01', '2025-01-01'].map((day) =>
@@ -492,27 +492,28 @@ describe('끊긴 들여오기', () => {
     expect(run.code, run.stderr).toBe(0);
   }, 120_000);
 
-  const rowsDone = async ({ database }: TestDatabase) =>
-    (await database.selectFrom('place_imports').select('rows_done').executeTakeFirst())?.rows_done ?? 0;
-
   /**
-   * Starts an import. Resolves when the import has committed the first chunk and stored the rows of the second, and
-   * waits before it commits them. `proceed` ends the wait.
+   * Starts an import. Resolves when the import has stored the rows of the first chunk and waits in the second.
+   * `proceed` ends the wait.
    */
-  async function importUntilSecondChunk(database: TestDatabase, ...args: string[]) {
+  async function importUntilSecondChunk(
+    database: TestDatabase,
+    { imported = file, args = [] }: { imported?: string; args?: string[] } = {},
+  ) {
+    // Each chunk adds words of addresses.
     await sql`
+      create sequence chunks;
       create function await_test() returns trigger language plpgsql as
-      ${sql.lit(`begin perform pg_advisory_xact_lock_shared(${SECOND_CHUNK}); return new; end`)}`.execute(
-      database.database,
-    );
-    await sql`
-      create trigger await_test after update on place_imports for each row
-      when (0 < old.rows_done and old.rows_done < new.rows_done) execute function await_test()`.execute(
+      ${sql.lit(`begin
+        if nextval('chunks') = 2 then perform pg_advisory_xact_lock_shared(${SECOND_CHUNK}); end if;
+        return null;
+      end`)};
+      create trigger await_test after insert on place_words execute function await_test()`.execute(
       database.database,
     );
     const lock = await database.pool.connect();
     await lock.query('select pg_advisory_lock($1)', [SECOND_CHUNK]);
-    const importing = spawn(process.execPath, [command, file, ...args], {
+    const importing = spawn(process.execPath, [command, imported, ...args], {
       env: environmentOf(database),
       stdio: 'ignore',
     });
@@ -531,20 +532,15 @@ describe('끊긴 들여오기', () => {
     };
   }
 
-  /**
-   * Starts an import and kills it in the second chunk.
-   * @returns the number of rows that were imported before the process was killed
-   */
-  async function killedImport(database: TestDatabase, reportFile: string): Promise<number> {
-    const { importing, ended, proceed } = await importUntilSecondChunk(database, '--report', reportFile);
+  /** Starts an import and kills it in the second chunk. */
+  async function killedImport(database: TestDatabase, reportFile: string): Promise<void> {
+    const { importing, ended, proceed } = await importUntilSecondChunk(database, {
+      args: ['--report', reportFile],
+    });
     importing.kill('SIGKILL');
     await ended;
     await proceed();
-    const before = await rowsDone(database);
-    // The tests prove something only if the import was killed between the first row and the last.
-    expect(before).toBeLessThan(ROWS);
-    expect(before).toBeGreaterThan(0);
-    return before;
+    expect((await stat(reportFile)).size).toBeGreaterThan(100);
   }
 
   /** Runs the import, and repeats the attempt while the database still holds the lock of the killed import. */
@@ -556,28 +552,6 @@ describe('끊긴 들여오기', () => {
     }
   }
 
-  /** Searches some of the stored open places by their names at their points. */
-  async function expectStoredPlacesFound({ database }: TestDatabase): Promise<void> {
-    const { rows: indexes } = await sql`
-      select indexname from pg_indexes where indexname = 'places_letters_trigrams'`.execute(database);
-    expect(indexes).toEqual([]);
-    const places = await database
-      .selectFrom('places')
-      .where('business_status', '=', 'operational')
-      .where('place_id', 'like', 'kr:%')
-      .where('lat', 'is not', null)
-      .orderBy('id', 'desc')
-      .limit(5)
-      .select(['place_id', 'name', 'lat', 'lng'])
-      .$narrowType<{ lat: number; lng: number }>()
-      .execute();
-    expect(places).toHaveLength(5);
-    for (const { place_id: placeId, name, lat, lng } of places) {
-      const found = await localIndex(database).autocomplete({ query: name, near: { lat, lng } });
-      expect(found.map((place) => place.placeId)).toContain(placeId);
-    }
-  }
-
   const nameOf = async ({ database }: TestDatabase, placeId: string) =>
     (await localIndex(database).details({ placeId }))?.name;
 
@@ -585,14 +559,13 @@ describe('끊긴 들여오기', () => {
     expect(await nameOf(whole, 'kr:3010000:B-1')).toBe('2026년집');
   });
 
-  test('죽여도(kill -9) 이어서 끝내면, 한 번에 끝낸 것과 똑같다', async () => {
+  test('죽이면(kill -9) 아무것도 바뀌지 않고, 다시 하면 한 번에 끝낸 것과 똑같다', async () => {
     const database = await openDatabase();
     const reportFile = path.join(folder, 'killed-report.csv');
-    const before = await killedImport(database, reportFile);
-    await expectStoredPlacesFound(database);
+    await killedImport(database, reportFile);
+    expect(await storedPlaces(database)).toEqual([]);
     const run = await runOnceFree(database, file, '--report', reportFile);
     expect(run.code, run.stderr).toBe(0);
-    expect(run.stdout).toContain(`(${before.toLocaleString('en-US')} of them before the interruption)`);
     expect(await storedPlaces(database)).toEqual(await storedPlaces(whole));
     expect(await storedKeys(database)).toEqual(await storedKeys(whole));
     expect(await readFile(reportFile, 'utf8')).toBe(
@@ -600,7 +573,7 @@ describe('끊긴 들여오기', () => {
     );
   }, 120_000);
 
-  test('끊긴 사이에 다른 파일이 같은 곳을 들여왔어도 이어서 끝낸다', async () => {
+  test('죽은 다음에 다른 파일이 같은 곳을 들여왔어도, 다시 하면 새것이 남는다', async () => {
     const database = await openDatabase();
     const reportFile = path.join(folder, 'overtaken-report.csv');
     await killedImport(database, reportFile);
@@ -611,6 +584,111 @@ describe('끊긴 들여오기', () => {
     expect(run.code, run.stderr).toBe(0);
     expect(await nameOf(database, 'kr:3010000:B-1')).toBe('다른파일집');
     expect(await storedPlaces(database)).toHaveLength((await storedPlaces(whole)).length);
+  }, 120_000);
+
+  /** Counts the places of the register, those with a new name, and the indexes of their table, at one time. */
+  async function seenAtOnce({ database }: TestDatabase) {
+    const { rows } = await sql<{ places: number; renamed: number; indexes: number }>`
+      select count(*)::int4 as places, (count(*) filter (where name like '새 %'))::int4 as renamed,
+        (select count(*)::int4 from pg_indexes where tablename = 'places') as indexes
+      from places where place_id like 'kr:%'`.execute(database);
+    return rows[0]!;
+  }
+
+  /** Yields what searches see until the import ends, in the second chunk and afterwards. */
+  async function* seenDuring(
+    database: TestDatabase,
+    { ended, proceed }: Awaited<ReturnType<typeof importUntilSecondChunk>>,
+  ) {
+    let isRunning = true;
+    void ended.then(() => (isRunning = false));
+    for (let seen = 0; isRunning; seen++) {
+      yield await seenAtOnce(database);
+      if (seen === 5) await proceed();
+      await sleep(20);
+    }
+    yield await seenAtOnce(database);
+    expect(await ended).toEqual([0, null]);
+  }
+
+  /** Returns the names that a search by the name of a place returns. */
+  async function foundAt(
+    { database }: TestDatabase,
+    { name, lat, lng }: { name: string; lat: number; lng: number },
+  ) {
+    const found = await localIndex(database).autocomplete({ query: name, near: { lat, lng } });
+    return found.filter(({ isGuess }) => !isGuess).map((place) => place.name);
+  }
+
+  /** The first open place of the file that has a point and a unique name. */
+  const firstPlace = ({ database }: TestDatabase, name: RegExp) =>
+    database
+      .selectFrom('places')
+      .where('business_status', '=', 'operational')
+      .where('lat', 'is not', null)
+      .where('name', '~', name.source)
+      .orderBy('id')
+      .select(['name', 'lat', 'lng'])
+      .$narrowType<{ lat: number; lng: number }>()
+      .executeTakeFirstOrThrow();
+
+  test('처음 들여오는 동안 검색은 반만 들어온 것을 보지 않고, 다 들어오면 색인까지 있다', async () => {
+    const database = await openDatabase();
+    const { seedPlaces } = await import('../places.test-factory.ts');
+    await seedPlaces(database.database, [{ name: '먼저있던집' }]);
+    const { indexes } = await seenAtOnce(database);
+    const all = await seenAtOnce(whole);
+    const first = await firstPlace(whole, /^[가-힣]{5,}$/);
+    const running = await importUntilSecondChunk(database);
+    expect(await foundAt(database, first)).not.toContain(first.name);
+    const seen = [];
+    for await (const each of seenDuring(database, running)) {
+      seen.push(each.places);
+      expect(each).toEqual(each.places === 0 ? { places: 0, renamed: 0, indexes } : { ...all, indexes });
+      expect((await localIndex(database.database).autocomplete({ query: '먼저있던집' })).length).toBe(1);
+    }
+    expect(seen.at(0)).toBe(0);
+    expect(seen.at(-1)).toBe(all.places);
+    expect(await foundAt(database, first)).toContain(first.name);
+  }, 120_000);
+
+  test('처음 들여온 표는 마이그레이션이 만든 표와 같다', async () => {
+    const shapeOf = async ({ database }: TestDatabase) => {
+      const { rows } = await sql<{ part: string }>`
+        select unnest(array[coalesce(reloptions::text, ''), relpersistence::text, relowner::text]) as part
+          from pg_class where oid = 'places'::regclass
+        union all select indexdef from pg_indexes where tablename = 'places'
+        union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+          where conrelid = 'places'::regclass or confrelid = 'places'::regclass
+        union all select row(column_name, data_type, collation_name, is_nullable, column_default, identity_generation)::text
+          from information_schema.columns where table_name = 'places'
+        union all select pg_get_serial_sequence('places', 'id')
+        union all select tgname from pg_trigger where tgrelid = 'places'::regclass and not tgisinternal
+        order by 1`.execute(database);
+      return rows;
+    };
+    const migrated = await openDatabase();
+    expect(await shapeOf(whole)).toEqual(await shapeOf(migrated));
+    expect((await shapeOf(migrated)).length).toBeGreaterThan(30);
+  });
+
+  test('새 자료를 들여오는 동안 검색은 반만 바뀐 것을 보지 않는다', async () => {
+    const database = await openDatabase();
+    expect((await runImport(database, file)).code).toBe(0);
+    const later = path.join(folder, 'half-later.csv');
+    await writeRegister({ file: later, rows: ROWS, renamedEvery: 2 });
+    const all = await openDatabase();
+    expect((await runImport(all, file)).code).toBe(0);
+    expect((await runImport(all, later)).code).toBe(0);
+    const { renamed } = await seenAtOnce(all);
+    expect(renamed).toBeGreaterThan(ROWS / 3);
+    const changed = await firstPlace(all, /^새 [가-힣]{5,}$/);
+    const running = await importUntilSecondChunk(database, { imported: later });
+    expect(await foundAt(database, changed)).not.toContain(changed.name);
+    const seen = [];
+    for await (const each of seenDuring(database, running)) seen.push(each.renamed);
+    expect([...new Set(seen)]).toEqual([0, renamed]);
+    expect(await foundAt(database, changed)).toContain(changed.name);
   }, 120_000);
 
   test('들여오는 동안에도 찾을 수 있고, 두 번째 들여오기는 기다리라고 한다', async () => {

@@ -3,8 +3,7 @@
  * Ministry's licence register. `npm run places:reindex` computes the columns of the search again.
  *
  * Exit codes: 0 if all files were imported (rejected rows are listed in the report), 1 if the import failed, 2 if the
- * command is invalid or a file is not a register, 130 if it was interrupted. After 1 and 130, run the same command
- * again to resume.
+ * command is invalid or a file is not a register, 130 if it was interrupted. After 1, 2 and 130, nothing was stored.
  */
 import { runImport } from './run-import.ts';
 

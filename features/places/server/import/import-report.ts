@@ -1,19 +1,12 @@
-import { closeSync, fstatSync, fsync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { RowRemark } from './register-chunks.ts';
 
 /** The report of an import: a CSV file that lists every rejected, repeated or defective row with the reason. */
 export type ImportReport = {
   path: string;
+  /** Writes lines about these rows. */
   add: (notes: readonly RowRemark[]) => void;
-  /**
-   * Writes the added lines to the file, so that they survive a crash of the process.
-   * @returns the length of the file in bytes
-   */
-  write: () => number;
-  /** Syncs the file to disk, so that the lines survive a crash of the machine. */
-  sync: () => Promise<void>;
   close: () => void;
 };
 
@@ -37,38 +30,19 @@ const REASONS: Record<RowRemark['note'], { taken: string; reason: string }> = {
   },
 };
 
-/**
- * Opens the report file of an import. The lines of chunks that were not committed are removed.
- * @param keptLength length in bytes of the part that belongs to committed chunks; 0 starts a new file
- */
-export function createReport({ file, keptLength }: { file: string; keptLength: number }): ImportReport {
+/** Creates the report file of an import, or empties it. */
+export function createReport(file: string): ImportReport {
   mkdirSync(path.dirname(file), { recursive: true });
-  const descriptor = openSync(file, keptLength > 0 ? 'r+' : 'w');
-  // If the file was deleted in the meantime, the report contains only the remaining rows.
-  let length = Math.min(keptLength, fstatSync(descriptor).size);
-  ftruncateSync(descriptor, length);
-  let waiting = length === 0 ? `\ufeff${HEADER}` : '';
-
-  const write = () => {
-    if (waiting !== '') length += writeSync(descriptor, waiting, length);
-    waiting = '';
-    return length;
-  };
+  const descriptor = openSync(file, 'w');
+  writeSync(descriptor, `\ufeff${HEADER}`);
   return {
     path: file,
     add: (notes) => {
-      waiting += notes.map(lineOf).join('');
+      if (notes.length > 0) writeSync(descriptor, notes.map(lineOf).join(''));
     },
-    write,
-    sync: () => fsyncOf(descriptor),
-    close: () => {
-      write();
-      closeSync(descriptor);
-    },
+    close: () => closeSync(descriptor),
   };
 }
-
-const fsyncOf = promisify(fsync);
 
 const HEADER = 'line,licence,name,taken,reason\r\n';
 

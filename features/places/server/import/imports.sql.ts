@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { INDEX_LOCK } from '#features/places/server/index.sql.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Counts of the rows of a file that have been imported so far. */
+/** Counts of the rows of a file that were imported. */
 export type ImportCounts = {
   added: number;
   changed: number;
@@ -11,10 +11,6 @@ export type ImportCounts = {
   withoutPoint: number;
   /** Number of rows with invalid bytes. */
   unreadable: number;
-  /** Length of the report file in bytes. */
-  reportLength: number;
-  /** Whether the database contained no place of a register when the import began. */
-  startedEmpty: boolean;
 };
 
 export const NO_COUNTS: ImportCounts = {
@@ -24,8 +20,6 @@ export const NO_COUNTS: ImportCounts = {
   repeated: 0,
   withoutPoint: 0,
   unreadable: 0,
-  reportLength: 0,
-  startedEmpty: false,
 };
 
 /**
@@ -37,32 +31,6 @@ export async function lockIndexForSession(connection: Connection): Promise<boole
     .selectNoFrom(sql<boolean>`pg_try_advisory_lock(${INDEX_LOCK})`.as('locked'))
     .executeTakeFirstOrThrow();
   return locked;
-}
-
-/** Starts the import of this file. If an import of the same file was interrupted, it is resumed. */
-export async function startImport(
-  connection: Connection,
-  { fileName, fingerprint }: { fileName: string; fingerprint: string },
-): Promise<{ id: number; rowsDone: number; counts: ImportCounts }> {
-  const row = await connection
-    .insertInto('place_imports')
-    .values({ file_name: fileName, fingerprint })
-    .onConflict((conflict) =>
-      conflict.column('fingerprint').doUpdateSet({
-        file_name: fileName,
-        started_at: sql`case when place_imports.finished_at is null then place_imports.started_at else now() end`,
-        rows_done: sql`case when place_imports.finished_at is null then place_imports.rows_done else 0 end`,
-        counts: sql`case when place_imports.finished_at is null then place_imports.counts else '{}' end`,
-        finished_at: null,
-      }),
-    )
-    .returning(({ ref }) => [
-      'id',
-      'rows_done as rowsDone',
-      ref('counts').$castTo<Partial<ImportCounts>>().as('counts'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { ...row, counts: { ...NO_COUNTS, ...row.counts } };
 }
 
 /** Whether any place of a licence register is stored. */
@@ -77,33 +45,23 @@ export async function hasRegisterPlaces(connection: Connection): Promise<boolean
   return place !== undefined;
 }
 
-/** Whether another file was imported, completely or in part. */
-export async function hasOtherImports(connection: Connection, id: number): Promise<boolean> {
-  const other = await connection
-    .selectFrom('place_imports')
-    .where('id', '<>', id)
-    .where('rows_done', '>', 0)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
-}
-
-export async function updateImport(
+/** Records that a file was imported. */
+export async function recordImport(
   connection: Connection,
-  { id, rowsDone, counts }: { id: number; rowsDone: number; counts: ImportCounts },
+  {
+    fileName,
+    fingerprint,
+    rows,
+    counts,
+  }: { fileName: string; fingerprint: string; rows: number; counts: ImportCounts },
 ): Promise<void> {
+  const values = {
+    ...{ file_name: fileName, rows_done: rows, counts: JSON.stringify(counts) },
+    ...{ started_at: sql<Date>`now()`, finished_at: sql<Date>`clock_timestamp()` },
+  };
   await connection
-    .updateTable('place_imports')
-    .where('id', '=', id)
-    .set({ rows_done: rowsDone, counts: JSON.stringify(counts) })
-    .execute();
-}
-
-export async function finishImport(connection: Connection, id: number): Promise<void> {
-  await connection
-    .updateTable('place_imports')
-    .where('id', '=', id)
-    .set({ finished_at: new Date() })
+    .insertInto('place_imports')
+    .values({ fingerprint, ...values })
+    .onConflict((conflict) => conflict.column('fingerprint').doUpdateSet(values))
     .execute();
 }

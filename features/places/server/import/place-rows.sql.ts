@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '#server/database/database.ts';
+import type { PlacesTable } from './next-places.sql.ts';
 import { PLACE_ROW_COLUMNS, type PlaceFacts, placeRecord } from './place-rows.ts';
 
 /**
- * A temporary table of the session. It holds the rows of a source until they are compared with the stored places. The
- * table is emptied at the end of each transaction.
+ * A temporary table of the session. It holds the rows of a source until they are compared with the stored places.
  */
 const placeRows = sql`
   create temporary table if not exists place_rows (
@@ -34,8 +34,10 @@ const placeRows = sql`
     spot point
   ) on commit delete rows`;
 
+/** Creates the table, or empties it. */
 export async function createPlaceRows(connection: Connection): Promise<void> {
   await placeRows.execute(connection);
+  await sql`truncate place_rows`.execute(connection);
 }
 
 /** Inserts a few rows of different places. This function works on any connection, because it does not use `copy`. */
@@ -59,8 +61,10 @@ export const copyPlaceRows = (client: pg.ClientBase, lines: Uint8Array): Promise
  * Copies rows directly into the table of places. All these places must be new.
  * @param lines lines that `placeRowLine` returned
  */
-export const copyNewPlaces = (client: pg.ClientBase, lines: Uint8Array): Promise<void> =>
-  copyBytes(client, { into: `places (${PLACE_ROW_COLUMNS})`, lines });
+export const copyNewPlaces = (
+  client: pg.ClientBase,
+  { table, lines }: { table: PlacesTable; lines: Uint8Array },
+): Promise<void> => copyBytes(client, { into: `${table} (${PLACE_ROW_COLUMNS})`, lines });
 
 /**
  * Copies lines into a table.
@@ -84,9 +88,9 @@ export const keepNewestRows = (connection: Connection) =>
  * rows.
  * @returns the number of remaining rows
  */
-export async function keepChangedRows(connection: Connection): Promise<number> {
+export async function keepChangedRows(connection: Connection, table: PlacesTable): Promise<number> {
   await sql`
-    delete from place_rows r using places p
+    delete from place_rows r using ${sql.table(table)} p
     where p.place_id = r.place_id and (p.updated_on > r.updated_on or not (${areDifferent}))`.execute(
     connection,
   );
@@ -97,9 +101,9 @@ export async function keepChangedRows(connection: Connection): Promise<number> {
 }
 
 /** @returns the number of changed places */
-export async function updateFromRows(connection: Connection): Promise<number> {
+export async function updateFromRows(connection: Connection, table: PlacesTable): Promise<number> {
   const { numAffectedRows } = await sql`
-    update places p set ${sql.join(FACTS.map((fact) => sql`${sql.ref(fact)} = ${sql.ref(`r.${fact}`)}`))}
+    update ${sql.table(table)} p set ${sql.join(FACTS.map((fact) => sql`${sql.ref(fact)} = ${sql.ref(`r.${fact}`)}`))}
     from place_rows r where p.place_id = r.place_id
   `.execute(connection);
   return Number(numAffectedRows ?? 0);
@@ -109,11 +113,11 @@ export async function updateFromRows(connection: Connection): Promise<number> {
  * Inserts the places of the rows that are not stored yet.
  * @returns the number of new places
  */
-export async function insertFromRows(connection: Connection): Promise<number> {
+export async function insertFromRows(connection: Connection, table: PlacesTable): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into places (${sql.raw(PLACE_ROW_COLUMNS)})
+    insert into ${sql.table(table)} (${sql.raw(PLACE_ROW_COLUMNS)})
     select ${sql.raw(PLACE_ROW_COLUMNS)} from place_rows r
-    where not exists (select from places known where known.place_id = r.place_id)
+    where not exists (select from ${sql.table(table)} known where known.place_id = r.place_id)
   `.execute(connection);
   return Number(numAffectedRows ?? 0);
 }

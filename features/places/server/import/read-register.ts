@@ -4,12 +4,9 @@ import { NotARegister, type RegisterChunk } from './register-chunks.ts';
 type Message = { chunk: RegisterChunk } | { end: true } | { notARegister: string };
 
 /** Runs `registerChunks` in a separate thread, so that reading and storing overlap. */
-export async function* readRegister(options: {
-  file: string;
-  rowsToSkip: number;
-}): AsyncGenerator<RegisterChunk> {
+export async function* readRegister(file: string): AsyncGenerator<RegisterChunk> {
   const worker = new Worker(new URL('./register-worker.ts', import.meta.url), {
-    workerData: options,
+    workerData: { file },
     resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 24 },
   });
   const waiting: Message[] = [];

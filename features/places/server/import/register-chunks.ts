@@ -57,22 +57,14 @@ const BYTES_OF_A_ROW = 280;
 
 /**
  * Reads a register file in chunks that fit into memory.
- * @param rowsToSkip number of rows that are already in the database. These rows are not returned, but their licence
- * numbers are remembered, so that repeated rows are recognised.
  * @throws NotARegister
  */
-export async function* registerChunks({
-  file,
-  rowsToSkip = 0,
-}: {
-  file: string;
-  rowsToSkip?: number;
-}): AsyncGenerator<RegisterChunk> {
+export async function* registerChunks({ file }: { file: string }): AsyncGenerator<RegisterChunk> {
   const decoding = decodeRegister(await encodingOf(file));
   const stream = createReadStream(file, { highWaterMark: 1 << 16 });
   const rows = csvRows();
   const { size } = await stat(file);
-  const reader = chunkReader({ rowsToSkip, rowsExpected: size / BYTES_OF_A_ROW });
+  const reader = chunkReader(size / BYTES_OF_A_ROW);
   for await (const bytes of stream) {
     for (const row of rows.push(decoding.push(bytes))) {
       const chunk = reader.add(row, stream);
@@ -86,7 +78,7 @@ export async function* registerChunks({
   yield reader.finish(stream);
 }
 
-function chunkReader({ rowsToSkip, rowsExpected }: { rowsToSkip: number; rowsExpected: number }) {
+function chunkReader(rowsExpected: number) {
   const seen = seenKeys(rowsExpected);
   const book = addressBook();
   const fresh = copyLines();
@@ -110,17 +102,14 @@ function chunkReader({ rowsToSkip, rowsExpected }: { rowsToSkip: number; rowsExp
   };
 
   const addRow = ({ fields, line, strayQuoteAt }: CsvRow, known: RegisterHeader) => {
-    const isSkipped = rowsDone <= rowsToSkip;
     const row = readRegisterRow(fields, { header: known, book });
     if ('refusal' in row) {
-      if (isSkipped) return;
       chunk.refused++;
       chunk.notes.push({ line, licence: row.licence, name: row.name, note: row.refusal });
       return;
     }
     const { facts, remarks } = row;
     const { firstLine, isNewest } = seen.see(facts.placeId, line, facts.updatedOn);
-    if (isSkipped) return;
     if (facts.lat === null) chunk.withoutPoint++;
     if (remarks.includes('unreadable_letters')) chunk.unreadable++;
     if (strayQuoteAt !== null) remarks.push('stray_quote');
@@ -143,8 +132,7 @@ function chunkReader({ rowsToSkip, rowsExpected }: { rowsToSkip: number; rowsExp
       if (row.fields.length === 1 && row.fields[0]?.trim() === '') return null;
       rowsDone++;
       addRow(row, header);
-      if (rowsDone === rowsToSkip) book.takeNewPairs();
-      return rowsDone % ROWS_OF_A_CHUNK === 0 && rowsToSkip < rowsDone ? complete(stream) : null;
+      return rowsDone % ROWS_OF_A_CHUNK === 0 ? complete(stream) : null;
     },
     finish: (stream: ReadStream): RegisterChunk => {
       if (header === undefined) throw new NotARegister('it is empty');

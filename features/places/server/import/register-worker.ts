@@ -6,7 +6,7 @@ import { NotARegister, registerChunks } from './register-chunks.ts';
  * This thread reads a register file. It posts another chunk when a chunk has been stored. Therefore it is never more
  * than two chunks ahead of the database.
  */
-const { file, rowsToSkip } = workerData as { file: string; rowsToSkip: number };
+const { file } = workerData as { file: string };
 
 if (parentPort !== null) {
   const port = parentPort;
@@ -19,7 +19,7 @@ if (parentPort !== null) {
     requests.emit('wanted');
   });
   try {
-    for await (const chunk of registerChunks({ file, rowsToSkip })) {
+    for await (const chunk of registerChunks({ file })) {
       while (wanted === 0) await once(requests, 'wanted');
       wanted--;
       port.postMessage({ chunk }, [chunk.fresh.buffer, chunk.again.buffer]);

@@ -56,7 +56,7 @@ export async function runImport({
   } catch (error) {
     progress.pause();
     if (signal.aborted) {
-      console.error('Interrupted. Run the same command to resume.');
+      console.error('Interrupted. Nothing was stored. Run the same command again.');
       return 130;
     }
     console.error(
@@ -154,12 +154,10 @@ async function importOne({
   const began = performance.now();
   const outcome = await named(file, () => importFile(fileImport(command, file)));
   progress.pause();
-  const rows = outcome.rows - outcome.resumedAt;
+  const { rows } = outcome;
   const seconds = (performance.now() - began) / 1000;
-  const resumed =
-    outcome.resumedAt > 0 ? ` (${count(outcome.resumedAt)} of them before the interruption)` : '';
   console.log(
-    `${file}: ${summaryOf(outcome)}${resumed}; ${count(outcome.added)} places are new, ${count(outcome.changed)} changed. ` +
+    `${file}: ${summaryOf(outcome)}; ${count(outcome.added)} places are new, ${count(outcome.changed)} changed. ` +
       `${count(rows)} rows in ${seconds.toFixed(1)} s, ${count(Math.round(rows / seconds))} a second.`,
   );
 }
