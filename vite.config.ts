@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Code that the list loads when it is idle. */
 const START =
-  /\/(?:after-start|[\w-]+\.outbox|follow-keyboard|(?:clear|reach)-toasts)\.ts$|\/web\/(?:shell|offline|outbox|documents)\/|\/features\/restaurants\/web\/(?:home|provided)\/|\/features\/official-lists\/web\/(?:MyBadge\.tsx|read-my-lists\.ts)$/;
+  /\/(?:after-start|[\w-]+\.outbox|follow-keyboard|ignore-second-taps|(?:clear|reach)-toasts)\.ts$|\/web\/(?:shell|offline|outbox|documents)\/|\/features\/restaurants\/web\/(?:home|provided)\/|\/features\/official-lists\/web\/(?:MyBadge\.tsx|read-my-lists\.ts)$/;
 
 /** The screens and dialogs that also open without a network (web/build/service-worker.ts). */
 const OFFLINE =
@@ -116,6 +116,8 @@ function codeGroups(): Rolldown.CodeSplittingGroup[] {
     // On a slow connection, the navigation is shown before the list.
     { name: 'navigation', test: /\/(?:MemberNavigation\.tsx|keep-documents\.ts|read-or-stored\.ts)$/ },
     { name: 'list', test: /\/web\/routes\/HomePage\.tsx$/ },
+    // On a slow connection, the list is shown before its filters.
+    { name: 'chips', test: /\/home\/FilterChips\.tsx$/ },
     { name: 'zod', test: /\/node_modules\/zod\// },
     // People without an account open these pages from a message.
     { name: 'shared-list', test: /\/SharedListPage\.tsx$/ },

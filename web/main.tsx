@@ -12,7 +12,6 @@ import { registerDocumentSchemas } from './documents/document-schemas.ts';
 import { createQueryClient } from './requests/query-client.ts';
 import { checkRestoredPage } from './routes/restored-page.ts';
 import { createAppRouter, fetchFirstScreen } from './routes/router.ts';
-import { ignoreSecondTaps } from './ui/ignore-second-taps.ts';
 
 void addMissingFeatures().finally(start);
 
@@ -20,7 +19,6 @@ function start(): void {
   overwriteGetLocale(currentLanguage);
   watchTheme();
   keepInstallPrompt();
-  ignoreSecondTaps();
 
   registerDocumentSchemas(() =>
     import('./routes/document-schemas.ts').then(({ documentSchemas }) => documentSchemas),
@@ -34,6 +32,7 @@ function start(): void {
     ignore,
   );
   void import('./browser/follow-keyboard.ts').then(({ followKeyboard }) => followKeyboard(), ignore);
+  void import('./ui/ignore-second-taps.ts').then((code) => code.ignoreSecondTaps(), ignore);
 
   const show = () =>
     createRoot(document.getElementById('app') as HTMLElement).render(
@@ -52,6 +51,7 @@ function start(): void {
 }
 
 /**
- * Ignores a failure to load the modules above. Nothing is then stored for offline use, and the keyboard may cover bars.
+ * Ignores a failure to load the modules above. Nothing is then stored for offline use, the keyboard may cover bars,
+ * and a double tap may act twice.
  */
 const ignore = () => undefined;

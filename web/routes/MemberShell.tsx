@@ -1,12 +1,8 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Outlet, useMatches, useNavigate, useRouter } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { m } from '#messages';
-import type { Me } from '#features/account/account.contract.ts';
-import { DEFAULT_DISPLAY_NAME } from '#features/account/account.rules.ts';
-import { meQuery, useSignOut } from '#features/account/web/account.queries.ts';
+import { meQuery } from '#features/account/web/account.queries.ts';
 import { loadOutbox } from '#web/outbox/page-outbox.ts';
-import { paths } from '#web/paths.ts';
 import { loadPretendard } from '#web/browser/pretendard.ts';
 import { clearSessionEnd, useSessionEnd } from '#web/requests/session-end.ts';
 import { fetchCode, reloadOnce } from '#web/shell/fetched-code.ts';
@@ -14,19 +10,16 @@ import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { MenuContext } from '#web/shell/menu-context.ts';
 import { preloadWhenIdle } from '#web/browser/when-idle.ts';
 import { markBody } from '#web/ui/mark-body.ts';
-import { showToast } from '#web/ui/Toast.tsx';
 
 const PLACE_ROUTE = '/members/app/restaurant/$restaurantId';
 
-const loadSlideMenu = () => import('#web/shell/SlideMenu.tsx');
-const SlideMenu = lazyDialog(async () => ({ default: (await loadSlideMenu()).SlideMenu }));
+const loadMenu = () => import('./MemberMenuDrawer.tsx');
+const MemberMenuDrawer = lazyDialog(async () => ({ default: (await loadMenu()).MemberMenuDrawer }));
 const Navigation = lazyExtra(async () => ({
   default: (await import('./MemberNavigation.tsx')).MemberNavigation,
 }));
 
-const SessionEndDialog = lazyDialog(async () => ({
-  default: (await import('#web/shell/SessionEndDialog.tsx')).SessionEndDialog,
-}));
+const SessionEnd = lazyDialog(async () => ({ default: (await import('./SessionEnd.tsx')).SessionEnd }));
 
 const afterStart = () => import('./after-start.ts');
 const ScheduledDeletionBanner = lazyExtra(async () => ({
@@ -77,7 +70,7 @@ function MemberMenu({ children }: { children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [wasMenuOpened, setMenuOpened] = useState(false);
   const { data: me } = useQuery(meQuery);
-  const logOut = useLogOut();
+  const ended = useSessionEnd();
   const isReading = useIsFetching() > 0;
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -85,7 +78,7 @@ function MemberMenu({ children }: { children: ReactNode }) {
     // On a slow connection, the requests of the page come first.
     if (isReading) return;
     return preloadWhenIdle(() => {
-      void loadSlideMenu();
+      void loadMenu();
       void loadPretendard();
       // The page of a place is preloaded, so that a saved place also opens offline.
       void router.loadRouteChunk(router.routesById[PLACE_ROUTE])?.catch(() => undefined);
@@ -114,71 +107,18 @@ function MemberMenu({ children }: { children: ReactNode }) {
       {children}
       {wasMenuOpened && (
         <Suspense>
-          <SlideMenu
-            isOpen={isMenuOpen}
-            onClose={() => setMenuOpen(false)}
-            nickname={nicknameOf(me)}
-            isPaid={me?.accountTier === 'paid'}
-            idLine={idLineOf(me)}
-            onLogOut={() => {
-              setMenuOpen(false);
-              logOut();
-            }}
-          />
+          <MemberMenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} me={me} />
         </Suspense>
       )}
       <Suspense>
         <MapsAtStart />
         <OfflineReady />
       </Suspense>
-      <SessionEnd uid={me?.uid} />
+      {ended && (
+        <Suspense>
+          <SessionEnd isOpen uid={me?.uid} sentence={ended.sentence} onClose={clearSessionEnd} />
+        </Suspense>
+      )}
     </MenuContext>
   );
-}
-
-function useLogOut() {
-  const navigate = useNavigate();
-  const signOut = useSignOut();
-  return () =>
-    signOut.mutate(undefined, {
-      onSuccess: () => navigate({ to: paths.landing, state: { toast: m.shell_logged_out() } }),
-      onError: () => showToast(m.shell_log_out_failed(), { kind: 'alert' }),
-    });
-}
-
-/** Asks the member to sign in again. The member signs in in another tab and then continues here. */
-function SessionEnd({ uid }: { uid: string | undefined }) {
-  const ended = useSessionEnd();
-  const hasEnded = ended !== null;
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    if (!hasEnded) return;
-    const onReturn = async () => {
-      const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null);
-      if (!me) return;
-      // Another account has signed in. No data of the previous account may stay on screen.
-      if (me.uid !== uid) return window.location.reload();
-      clearSessionEnd();
-      await queryClient.invalidateQueries();
-    };
-    window.addEventListener('focus', onReturn);
-    return () => window.removeEventListener('focus', onReturn);
-  }, [hasEnded, queryClient, uid]);
-  if (!ended) return null;
-  return (
-    <Suspense>
-      <SessionEndDialog isOpen sentence={ended.sentence} onClose={clearSessionEnd} />
-    </Suspense>
-  );
-}
-
-function nicknameOf(me: Me | null | undefined): string {
-  const isNameless = !me || me.displayName === '' || me.displayName === DEFAULT_DISPLAY_NAME;
-  return isNameless ? m.shell_menu_default_name() : m.shell_menu_nickname({ nickname: me.displayName });
-}
-
-function idLineOf(me: Me | null | undefined): string {
-  if (me?.providerId?.startsWith('google')) return m.shell_menu_id_google();
-  if (me?.providerId === 'password') return m.shell_menu_id_password({ email: me.email });
-  return m.shell_menu_id_unknown();
 }

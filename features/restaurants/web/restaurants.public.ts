@@ -19,15 +19,14 @@ export { useLimitDialog } from './use-limit-dialog.tsx';
 export { useStatusChange } from './use-status-change.ts';
 export {
   applyResponse,
-  applyResponses,
   type Change,
   changeRestaurant,
   myListQuery,
   refetchMyList,
   restaurantQuery,
-  useAddRestaurant,
   useChangeRestaurant,
 } from './restaurants.queries.ts';
+export { applyResponses, useAddRestaurant } from './restaurants.writes.ts';
 export { lastMapApp, MAP_APP_NAMES, MAP_APPS, type MapApp, mapAppLink, rememberMapApp } from './map-apps.ts';
 export { reasonSentence } from './today/reason-sentence.ts';
 export { RestaurantUnavailable } from './RestaurantUnavailable.tsx';

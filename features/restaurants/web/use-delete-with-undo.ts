@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useDeleteRestaurant, useRestoreRestaurant } from './restaurants.queries.ts';
+import { useDeleteRestaurant, useRestoreRestaurant } from './restaurants.writes.ts';
 
 /**
  * Deletes a place from the list and offers to restore the place. The deletion and the undo continue after the calling

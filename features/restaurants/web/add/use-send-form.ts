@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useIsShown } from '#web/browser/use-is-shown.ts';
 import { restaurantErrorMessage } from '../restaurant-messages.ts';
-import { type Addition, useAddRestaurant, useDeleteRestaurant } from '../restaurants.queries.ts';
+import { type Addition, useAddRestaurant, useDeleteRestaurant } from '../restaurants.writes.ts';
 import { bodyOf } from './submission.rules.ts';
 import type { useDraft } from './use-draft.ts';
 import type { AddFormReturn } from './add-form-return.ts';

@@ -3,7 +3,7 @@ import type { RestaurantDetail } from '#features/restaurants/restaurants.contrac
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { restaurantErrorMessage } from '../restaurant-messages.ts';
-import { useAddRestaurant } from '../restaurants.queries.ts';
+import { useAddRestaurant } from '../restaurants.writes.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
 /** Says that the place is not in my list. A button adds the place as 방문 예정. */

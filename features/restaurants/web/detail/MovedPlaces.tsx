@@ -10,7 +10,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { restaurantErrorMessage } from '../restaurant-messages.ts';
-import { myListQuery, useAddRestaurant } from '../restaurants.queries.ts';
+import { myListQuery } from '../restaurants.queries.ts';
+import { useAddRestaurant } from '../restaurants.writes.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
 /** Offers the open places with the name of a closed place: the place may have moved or reopened. */

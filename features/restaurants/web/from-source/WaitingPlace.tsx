@@ -4,7 +4,7 @@ import { useOnline } from '#web/online.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { restaurantErrorMessage } from '../restaurant-messages.ts';
-import { useAddRestaurant } from '../restaurants.queries.ts';
+import { useAddRestaurant } from '../restaurants.writes.ts';
 import type { useLimitDialog } from '../use-limit-dialog.tsx';
 import type { PlaceToSave } from './remembered-source.ts';
 

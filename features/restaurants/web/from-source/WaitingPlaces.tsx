@@ -1,4 +1,4 @@
-import { useDeleteRestaurant } from '../restaurants.queries.ts';
+import { useDeleteRestaurant } from '../restaurants.writes.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 import type { PlaceToSave, RememberedSource } from './remembered-source.ts';
 import { WaitingPlace } from './WaitingPlace.tsx';

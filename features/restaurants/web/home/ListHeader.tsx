@@ -1,38 +1,20 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
-import {
-  ArrowDownUp,
-  Bookmark,
-  Compass,
-  LocateFixed,
-  Map as MapIcon,
-  SlidersHorizontal,
-  UtensilsCrossed,
-  X,
-} from 'lucide-react';
+import { type ComponentType, Suspense } from 'react';
+import { ArrowDownUp } from 'lucide-react';
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { numberOf } from '#web/number-of.ts';
-import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
-import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { lazyExtra, lazyPart } from '#web/shell/lazy-part.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
-import { OutboxStrip } from '#web/outbox/OutboxStrip.tsx';
-import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { SkeletonChips } from '#web/ui/Skeleton.tsx';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 import { isUndecidedClosure } from '../closure-text.ts';
-import { activeFilters, type Filter, NO_FILTERS, STATUS_LABELS } from '../filters/filters.ts';
-import { isSameSearch, useShortcuts } from '../filters/shortcuts.ts';
 import { SourceStrip } from '../from-source/SourceStrip.tsx';
 import { type HomeSearch, type Sort, SORTS } from '../home-search.rules.ts';
-import { countedOf, type ListStatus } from '../list-view.rules.ts';
-import { myListQuery } from '../restaurants.queries.ts';
+import { countedOf } from '../list-view.rules.ts';
 import { usedSlots } from '../slots.rules.ts';
 import type { TodayProps } from '../today/TodayDialog.tsx';
 import type { DistanceOrigin } from '../use-distance-origin.ts';
-import { CategoryChips, Count } from './CategoryChips.tsx';
-import { Nearby } from './Nearby.tsx';
 import type { HomeList } from './use-list-view.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 
@@ -92,9 +74,9 @@ export function ListHeader({
       {isFree && list.data && !home.isFirstUse && <FreeSlots restaurants={restaurants} />}
       {list.isPending && <SkeletonChips />}
       {hasSome && (
-        <ListFilterChips home={home} search={search} onChange={onChange}>
-          {restaurants.length > 0 && <Today part={parts.Today} restaurants={restaurants} around={around} />}
-        </ListFilterChips>
+        <Suspense fallback={<SkeletonChips />}>
+          <FilterChips home={home} search={search} around={around} today={parts.Today} onChange={onChange} />
+        </Suspense>
       )}
       {home.provided && search.status === 'provided' && (
         <Suspense>
@@ -111,12 +93,18 @@ export function ListHeader({
         </Suspense>
       )}
       <div className="-mt-2 [&_p]:mt-2 [&>a]:mt-2">
-        <OfflineStrip of={myListQuery.queryKey} isEditable offlineText={m.restaurants_needs_network()} />
-        <OutboxStrip />
+        <Suspense>
+          <ListNotices />
+        </Suspense>
       </div>
     </div>
   );
 }
+
+// The chips are fetched at the same time as the list, so that they are there when the list is shown.
+const loadChips = () => import('./FilterChips.tsx');
+void loadChips().catch(() => undefined);
+const FilterChips = lazyPart(async () => ({ default: (await loadChips()).FilterChips }));
 
 /** The screen offers to install the app to a member with at least this many saved places. */
 const INSTALL_HINT_FROM = 3;
@@ -124,6 +112,8 @@ const INSTALL_HINT_FROM = 3;
 const InstallHint = lazyExtra(async () => ({
   default: (await import('#web/offline/InstallHint.tsx')).InstallHint,
 }));
+
+const ListNotices = lazyExtra(async () => ({ default: (await import('./ListNotices.tsx')).ListNotices }));
 
 const ClosureNotice = lazyExtra(() => import('./ClosureNotice.tsx'));
 
@@ -173,185 +163,5 @@ function FreeSlots({ restaurants }: { restaurants: readonly MyRestaurant[] }) {
         {m.restaurants_free_of({ limit: FREE_RESTAURANT_LIMIT })}
       </span>
     </div>
-  );
-}
-
-function ListFilterChips({
-  home,
-  search,
-  onChange,
-  children,
-}: {
-  home: HomeList;
-  search: HomeSearch;
-  /** Chips that are shown before the filters. */
-  children: ReactNode;
-  onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
-}) {
-  const { statusCounts, savedCount } = home.view;
-  const { nameOf } = useCategories();
-  const { shortcuts } = useShortcuts();
-  const toggle = (changes: HomeSearchChanges) => onChange(changes, { asStep: true });
-  const { near, status, tag, area, category } = search;
-  const active = activeFilters(search, nameOf);
-  return (
-    <ChipRow label={m.restaurants_filters()}>
-      {children}
-      <FilterChip
-        home={home}
-        search={search}
-        count={active.length}
-        onApply={(next) => toggle({ ...NO_FILTERS, q: undefined, ...next })}
-      />
-      <Chip isSelected={active.length === 0} onClick={() => toggle(NO_FILTERS)}>
-        {m.restaurants_all()}
-        <Count count={savedCount} />
-      </Chip>
-      {shortcuts.map(({ name, search: saved }) => (
-        <Chip
-          key={name}
-          isSelected={isSameSearch(saved, search)}
-          onClick={() =>
-            toggle({ ...NO_FILTERS, q: undefined, ...(isSameSearch(saved, search) ? {} : saved) })
-          }
-        >
-          <Bookmark aria-hidden="true" />
-          {name}
-        </Chip>
-      ))}
-      {area && (
-        <Chip isSelected aria-label={m.restaurants_area_clear()} onClick={() => toggle({ area: undefined })}>
-          <MapIcon aria-hidden="true" />
-          {m.restaurants_area()}
-          <X aria-hidden="true" />
-        </Chip>
-      )}
-      {tag && (
-        <Chip
-          isSelected
-          aria-label={m.restaurants_tag_clear({ tag })}
-          onClick={() => toggle({ tag: undefined })}
-        >
-          #{tag}
-          <X aria-hidden="true" />
-        </Chip>
-      )}
-      {active
-        .filter(({ filter }) => !HAVE_CHIPS.includes(filter))
-        .map(({ filter, label }) => (
-          <Chip
-            key={filter}
-            isSelected
-            aria-label={m.restaurants_filter_remove({ filter: label })}
-            onClick={() => toggle({ [filter]: undefined })}
-          >
-            {label}
-            <X aria-hidden="true" />
-          </Chip>
-        ))}
-      <Chip isSelected={near === 1} onClick={() => toggle({ near: near ? undefined : 1 })}>
-        <LocateFixed aria-hidden="true" />
-        {m.restaurants_near()}
-      </Chip>
-      {(Object.keys(STATUS_LABELS) as ListStatus[])
-        .filter((each) => each !== 'provided' || (home.provided?.total ?? 0) > 0 || status === 'provided')
-        .map((each) => (
-          <Chip
-            key={each}
-            isSelected={status === each}
-            onClick={() => toggle({ status: status === each ? undefined : each })}
-          >
-            {STATUS_LABELS[each]()}
-            <Count count={statusCounts[each]} />
-          </Chip>
-        ))}
-      <Nearby>
-        {(open) => (
-          <Chip isSelected={false} aria-haspopup="dialog" onClick={open}>
-            <Compass aria-hidden="true" />
-            {m.restaurants_nearby()}
-          </Chip>
-        )}
-      </Nearby>
-      <CategoryChips
-        view={home.view}
-        selected={category ?? null}
-        onSelect={(id) => toggle({ category: id ?? undefined })}
-      />
-    </ChipRow>
-  );
-}
-
-/** The chip that opens 오늘 뭐 먹지?. Each press creates new suggestions. */
-function Today({
-  part: Dialog,
-  ...given
-}: { part: HomeParts['Today'] } & Pick<TodayProps, 'restaurants' | 'around'>) {
-  const [isOpen, setOpen] = useState(false);
-  const [opened, setOpened] = useState(0);
-  return (
-    <>
-      <Chip
-        isSelected={false}
-        aria-haspopup="dialog"
-        onClick={() => {
-          setOpened(opened + 1);
-          setOpen(true);
-        }}
-      >
-        <UtensilsCrossed aria-hidden="true" />
-        {m.today_title()}
-      </Chip>
-      {opened > 0 && (
-        <Suspense>
-          <Dialog key={opened} {...given} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-/** The filters that have their own chip in the row. */
-const HAVE_CHIPS: readonly Filter[] = ['area', 'tag', 'near', 'status', 'category'];
-
-const FilterDialog = lazyDialog(async () => ({
-  default: (await import('../filters/FilterDialog.tsx')).FilterDialog,
-}));
-
-/** The chip that opens the dialog with the filters. It shows the number of active filters. */
-function FilterChip({
-  home,
-  search,
-  count,
-  onApply,
-}: {
-  home: HomeList;
-  search: HomeSearch;
-  count: number;
-  onApply: (search: HomeSearch) => void;
-}) {
-  const [isOpen, setOpen] = useState<boolean | null>(null);
-  return (
-    <>
-      <Chip isSelected={false} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <SlidersHorizontal aria-hidden="true" />
-        {m.restaurants_filters()}
-        {count > 0 && <Count count={count} />}
-      </Chip>
-      {isOpen !== null && (
-        <Suspense>
-          <FilterDialog
-            home={home}
-            search={search}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-            onApply={(next) => {
-              setOpen(false);
-              onApply(next);
-            }}
-          />
-        </Suspense>
-      )}
-    </>
   );
 }

@@ -14,7 +14,8 @@ import { type ApiProblem, call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/requests/use-submission.ts';
-import { applyResponses, useDeleteRestaurant, write } from '../restaurants.queries.ts';
+import { write } from '../restaurants.queries.ts';
+import { applyResponses, useDeleteRestaurant } from '../restaurants.writes.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 import { undoTakeOverAction } from './undo-take-over-action.ts';
 
