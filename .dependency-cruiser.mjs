@@ -82,9 +82,9 @@ export default {
     ),
     rule(
       'sandbox-apart',
-      'The sandbox imports no code of the product.',
+      'The sandbox imports no code of the product, only generators of the tests.',
       { path: '^tools/sandbox/' },
-      { path: '^(common|features|server|web)/' },
+      { path: '^(common|features|server|web)/', pathNot: testCode },
     ),
     rule(
       'product-not-to-sandbox',

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { sessionCookieFor } from '#features/account/sessions/server/session-cookie.ts';
 import { loadSettings } from '#server/config.ts';
-import type { LoadRequest } from './load-generator.ts';
 
 const SECRET = 'signs the cookies of benchmarks alone';
 
@@ -69,26 +68,3 @@ const cookie = sessionCookieFor(loadSettings({ AUTH_SECRET: SECRET }));
 /** Returns the Cookie header of a stored session. */
 export const cookieOfSession = (token: string): string =>
   cookie.write({ token, maxAgeMs: 60_000 }).split(';')[0] ?? '';
-
-/**
- * Reads the lists of the first `count` members. Returns the ETag of each list by the number of its member. The first
- * member has the number 1.
- */
-export async function readTags({
-  server,
-  count,
-  list,
-}: {
-  server: BenchServer;
-  count: number;
-  list: (member: number) => LoadRequest;
-}): Promise<string[]> {
-  const tags: string[] = [];
-  for (let member = 1; member <= count; member += 1) {
-    const { path, headers } = list(member);
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
-    await answer.arrayBuffer();
-    tags[member] = answer.headers.get('etag') ?? '';
-  }
-  return tags;
-}

@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
 import { generateLoad, type LoadRequest } from './load-generator.ts';
 
@@ -90,22 +89,9 @@ export function asTable(measured: Record<string, readonly Round[]>): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** A result with a limit. `bench/all.ts` compares it with the results of earlier runs. */
-export type Result = { name: string; value: number; wanted: string; pass: boolean };
-
-/**
- * Returns the limit of a figure and whether it was reached, as text. Also writes the result as a line of JSON for
- * `bench/all.ts`.
- */
-export function verdict(
-  wanted: string,
-  isReached: boolean,
-  { name, value }: Pick<Result, 'name' | 'value'>,
-): string {
-  const result: Result = { name, value, wanted, pass: isReached };
-  if (process.env.BENCH_RESULTS) appendFileSync(process.env.BENCH_RESULTS, `${JSON.stringify(result)}\n`);
-  return `(wanted: ${wanted}; ${isReached ? 'pass' : 'MISS'})`;
-}
+/** Returns the limit of a figure and whether it was reached, as text. */
+export const verdict = (wanted: string, isReached: boolean): string =>
+  `(wanted: ${wanted}; ${isReached ? 'pass' : 'MISS'})`;
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

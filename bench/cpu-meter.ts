@@ -26,16 +26,6 @@ function cpuMilliseconds(pid: number): number {
   return nanoseconds / 1e6;
 }
 
-/**
- * Returns the CPU time of a process with its ended threads, in milliseconds, in steps of ten; 0 if the process has
- * ended.
- */
-export function cpuWithEndedThreads(pid: number): number {
-  // The fields begin after the name of the process, which is in brackets and may contain spaces.
-  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
-  return 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0));
-}
-
 /** Returns the ids of a process and its descendants, for example of a PostgreSQL server and its backends. */
 export function processFamily(pid: number): number[] {
   const children = entries(`/proc/${pid}/task`).flatMap((task) =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { openConfiguredDatabase, type ConfiguredDatabase } from '#server/database/configured-database.ts';
-import { writeRegister } from './generated-register.ts';
+import { writeRegister } from '#features/places/server/import/generated-register.test-factory.ts';
 
 /** Common parameters of the benchmarks of places: number of rows, share of closed places, folder. */
 export type PlacesBench = { rows: number; closedShare: number; folder: string };

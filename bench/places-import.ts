@@ -6,13 +6,12 @@
  *     node bench/places-import.ts [--rows 1000000] [--closed 0.65]
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { writeRegister } from './generated-register.ts';
+import { writeRegister } from '#features/places/server/import/generated-register.test-factory.ts';
 import { verdict } from './compare.ts';
-import { cpuBetween, cpuWithEndedThreads, processFamily, readCpu } from './cpu-meter.ts';
-import { databaseOf, postmasterOf, readPlacesBench, registerOf, table } from './places-database.ts';
+import { databaseOf, readPlacesBench, registerOf, table } from './places-database.ts';
 
 const bench = readPlacesBench();
 rmSync(path.join(bench.folder, 'postgres'), { recursive: true, force: true });
@@ -22,7 +21,6 @@ await writeRegister({ ...bench, file: monthLater, renamedEvery: 100 });
 
 // The database starts before the import, so that its processes are measured separately.
 const database = await databaseOf(bench);
-const postmaster = postmasterOf(bench);
 try {
   const runs = [
     ['empty database', await timedImport(file)],
@@ -30,29 +28,24 @@ try {
     ['a month later, 1 % changed', await timedImport(monthLater)],
   ] as const;
   console.log(
-    `## Import of ${bench.rows.toLocaleString('en-US')} rows (${statSync(file).size >> 20} MB), ${bench.closedShare * 100} % closed\n`,
+    `## Import of ${bench.rows.toLocaleString('en-US')} rows, ${bench.closedShare * 100} % closed\n`,
   );
   console.log(
     table(
-      ['', 'wall s', 'rows/s', 'CPU s importer', 'CPU s PostgreSQL', 'peak RSS MB'],
+      ['', 'wall s', 'rows/s', 'peak RSS MB'],
       runs.map(([name, run]) => [
         name,
         run.seconds.toFixed(1),
         Math.round(bench.rows / run.seconds).toLocaleString('en-US'),
-        run.cpuImporter.toFixed(1),
-        run.cpuDatabase.toFixed(1),
         run.peakMegabytes.toFixed(0),
       ]),
     ),
   );
-  const first = runs[0][1];
+  const [, { seconds, peakMegabytes: memory }] = runs[0];
+  const speed = bench.rows / seconds;
   console.log(
-    `\nempty database: ${Math.round(bench.rows / first.seconds).toLocaleString('en-US')} rows/s ` +
-      `${verdict('30,000', 30_000 <= bench.rows / first.seconds, { name: 'register import: rows/s', value: bench.rows / first.seconds })}, ${first.peakMegabytes.toFixed(0)} MB ` +
-      verdict('300 at most', first.peakMegabytes <= 300, {
-        name: 'register import: memory, MB',
-        value: first.peakMegabytes,
-      }),
+    `\nempty database: ${Math.round(speed)} rows/s ${verdict('30,000', 30_000 <= speed)}, ` +
+      `${memory.toFixed(0)} MB ${verdict('300 at most', memory <= 300)}`,
   );
   console.log(`\n${runs.map(([name, run]) => `${name}:\n${run.output}`).join('\n')}`);
   console.log(`\n${table(['on disk', 'rows', 'table MB', 'indexes MB'], await sizes())}`);
@@ -62,8 +55,6 @@ try {
 
 type Run = {
   seconds: number;
-  cpuImporter: number;
-  cpuDatabase: number;
   peakMegabytes: number;
   output: string;
 };
@@ -89,30 +80,20 @@ async function timedImport(input: string): Promise<Run> {
   importing.stdout.on('data', (text) => (output += text));
   importing.stderr.on('data', (text) => (process.env.VERBOSE ? process.stderr.write(text) : text));
   const pid = importing.pid as number;
-  const before = readCpu(processFamily(postmaster));
-  // PostgreSQL starts and ends backends during the import. Therefore their CPU time is added up while they run.
-  const seen = new Map<number, number>();
-  let [peak, cpuImporter] = [0, 0];
-  const sample = () => {
-    peak = Math.max(peak, peakMegabytes(pid));
-    cpuImporter = Math.max(cpuImporter, cpuWithEndedThreads(pid));
-    for (const [backend, milliseconds] of readCpu(processFamily(postmaster))) seen.set(backend, milliseconds);
-  };
-  const timer = setInterval(sample, 50);
+  let peak = 0;
+  const timer = setInterval(() => (peak = Math.max(peak, peakMegabytesOf(pid))), 50);
   const code = await new Promise<number | null>((resolve) => importing.once('exit', resolve));
   clearInterval(timer);
   if (code !== 0) throw new Error(`The import ended with ${code}: ${output}`);
   return {
     seconds: (performance.now() - began) / 1000,
-    cpuImporter: cpuImporter / 1000,
-    cpuDatabase: cpuBetween(before, seen) / 1000,
     peakMegabytes: peak,
     output: output.trim(),
   };
 }
 
 /** Returns the peak memory of the process (VmHWM) in megabytes; 0 if the process has ended. */
-function peakMegabytes(pid: number): number {
+function peakMegabytesOf(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {

@@ -1,6 +1,6 @@
 /**
  * Measures the relevance of the search for each way of typing: hit@1, hit@5 and mean reciprocal rank. A search for
- * exact words only is measured for comparison. Uses a generated register, and also real places if a file is given.
+ * Uses a generated register, and also real places if a file is given.
  * Searches start in Seoul, in Busan and without a location.
  *
  *     node bench/places-relevance.ts [--rows 300000] [--real places.json] [--seed 1] [--misses]
@@ -9,13 +9,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { koreanQuery } from '#common/korean.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
-import { searchPoint } from '#features/places/server/search/cells.ts';
 import { localIndex } from '#features/places/server/search/local-index.ts';
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
-import { selectPlaces } from '#features/places/server/places.sql.ts';
-import { searchPlaces } from '#features/places/server/search/search-places.ts';
 import { openConfiguredDatabase } from '#server/database/configured-database.ts';
 import { verdict } from './compare.ts';
 import { importGeneratedRegister, table } from './places-database.ts';
@@ -54,25 +50,23 @@ try {
   const short: string[] = [];
   const walls: number[] = [];
   for (const { name, cases } of classes) {
-    const [now, before] = [await ranksOf(cases, present, walls), await ranksOf(cases, byExactWords)];
-    rows.push([name, cases.length, ...figures(now), ...figures(before)]);
-    const [first, five] = [share(now, 1), share(now, 5)];
+    const ranks = await ranksOf(cases, walls);
+    rows.push([name, cases.length, ...figures(ranks)]);
+    const [first, five] = [share(ranks, 1), share(ranks, 5)];
     const target = /^mistake|omanisation|^English/.test(name) ? 0.9 : 0.95;
     if (five < target || (name.startsWith('exact') && first < 0.98))
       short.push(`${name} (${(100 * five).toFixed(0)} %)`);
     if (options.misses)
-      for (const [at, rank] of now.entries())
+      for (const [at, rank] of ranks.entries())
         if (5 < rank) console.log(`${name}: ${cases[at]?.typed} (${cases[at]?.near?.lat ?? 'nowhere'})`);
   }
   console.log(
     `## Relevance in ${Number(options.rows).toLocaleString('en-US')} rows and ${targets.length} targets\n`,
   );
-  console.log(
-    table(['typed', 'cases', 'hit@1', 'hit@5', 'MRR', 'hit@1 before', 'hit@5 before', 'MRR before'], rows),
-  );
+  console.log(table(['typed', 'cases', 'hit@1', 'hit@5', 'MRR'], rows));
   const sorted = walls.toSorted((a, b) => a - b);
   console.log(
-    `\n${verdict('every class at its target', short.length === 0, { name: 'relevance: kinds below their target', value: short.length })}${short.length > 0 ? `: short are ${short.join(', ')}` : ''}; ` +
+    `\n${verdict('every class at its target', short.length === 0)}${short.length > 0 ? `: short are ${short.join(', ')}` : ''}; ` +
       `median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, p99 ${sorted[Math.floor(0.99 * sorted.length)]?.toFixed(1)} ms`,
   );
 } finally {
@@ -182,42 +176,15 @@ function regionAndKind(): RelevanceClass {
   };
 }
 
-type Found = { placeId: string; name: string; address: string; categoryId: string | null };
-
-async function present({ typed, near }: RelevanceCase): Promise<Found[]> {
-  return localIndex(database).autocomplete({ query: typed, near });
-}
-
-async function byExactWords({ typed, near }: RelevanceCase): Promise<Found[]> {
-  const found = await searchPlaces(database, {
-    query: koreanQuery(typed),
-    point: searchPoint(near),
-    limit: 10,
-  });
-  const rows = await selectPlaces(
-    database,
-    found.map(({ id }) => id),
-  );
-  return found.flatMap(({ id }) => {
-    const row = rows.find((each) => each.id === id);
-    return row
-      ? [{ placeId: row.place_id, name: row.name, address: row.address, categoryId: row.category_id }]
-      : [];
-  });
-}
-
 /** Returns the rank of the first correct result in each case; Infinity if there is none. */
-async function ranksOf(
-  cases: readonly RelevanceCase[],
-  search: (asked: RelevanceCase) => Promise<Found[]>,
-  walls: number[] = [],
-): Promise<number[]> {
+async function ranksOf(cases: readonly RelevanceCase[], walls: number[]): Promise<number[]> {
+  const places = localIndex(database);
   const ranks: number[] = [];
-  for (const each of cases) {
+  for (const { typed, near, isAnswer } of cases) {
     const began = performance.now();
-    const found = await search(each);
+    const found = await places.autocomplete({ query: typed, near });
     walls.push(performance.now() - began);
-    const at = found.findIndex(each.isAnswer);
+    const at = found.findIndex(isAnswer);
     ranks.push(at === -1 ? Infinity : at + 1);
   }
   return ranks;

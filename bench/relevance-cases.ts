@@ -1,6 +1,6 @@
 import { convertHangulToQwerty, getChoseong, romanize } from 'es-hangul';
 import type { Coordinates } from '#common/geo.ts';
-import { type Random, randomFrom } from './generated-places.ts';
+import { type Random, randomFrom } from '#features/places/server/import/generated-places.test-factory.ts';
 
 /** A place that the searches must find. */
 export type Target = {

@@ -1,7 +1,11 @@
 import { convertHangulToQwerty, convertQwertyToHangul, getChoseong } from 'es-hangul';
 import type { Coordinates } from '#common/geo.ts';
-import { type GeneratedPlace, makePlaces, randomFrom } from './generated-places.ts';
-import { SEARCH_POINTS } from './places-queries.ts';
+import {
+  type GeneratedPlace,
+  makePlaces,
+  randomFrom,
+} from '#features/places/server/import/generated-places.test-factory.ts';
+import { SEARCH_POINTS } from '#features/places/server/search/typed-queries.test-factory.ts';
 
 /** A search for a place: the text after each key press, and the location. */
 export type TypedSearch = { keys: string[]; near: Coordinates };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePlaces } from '../../bench/generated-places.ts';
+import { makePlaces } from '#features/places/server/import/generated-places.test-factory.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { localIndex } from '#features/places/server/search/local-index.ts';
 import { seedPlaces, type TestPlace } from '#features/places/server/places.test-factory.ts';

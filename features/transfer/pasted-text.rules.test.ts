@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePlaces, randomFrom } from '../../bench/generated-places.ts';
+import { makePlaces, randomFrom } from '#features/places/server/import/generated-places.test-factory.ts';
 import { testRuns } from '#server/test-runs.ts';
 import { PARTS_OF_TEXTS } from './fuzzed-texts.test-factory.ts';
 import { LINKS, PASTE_FORMATS, type SharedPlace } from './paste-formats.test-factory.ts';

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { encodeCp949 } from '../../../bench/cp949.ts';
-import { registerLines } from '../../../bench/generated-register.ts';
+import {
+  encodeCp949,
+  registerLines,
+} from '../../../features/places/server/import/generated-register.test-factory.ts';
 import { testPage } from '../page.ts';
-import { LIST_FILES, type ListFile, listText } from '../../../bench/generated-official-lists.ts';
+import {
+  LIST_FILES,
+  type ListFile,
+  listText,
+} from '../../../features/place-data/server/generated-official-lists.test-factory.ts';
 
 /**
  * What the portal does with a file. `fewer_rows` sends half of the rows, `cut_off` ends in the middle, `wrong_encoding`

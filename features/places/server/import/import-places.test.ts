@@ -7,8 +7,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeCp949 } from '../../../../bench/cp949.ts';
-import { registerLines, writeRegister } from '../../../../bench/generated-register.ts';
+import { encodeCp949, registerLines, writeRegister } from './generated-register.test-factory.ts';
 import { distanceMetres } from '#common/geo.ts';
 import { localIndex } from '#features/places/server/search/local-index.ts';
 import { countLockWaits, createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
@@ -268,7 +267,7 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
     const file = path.join(folder, 'points.csv');
     await writeRegister({ file, rows: 300, seed: 5, hasFaults: false });
     await runImport(database, file);
-    const { makePlaces } = await import('../../../../bench/generated-places.ts');
+    const { makePlaces } = await import('./generated-places.test-factory.ts');
     const stored = new Map(
       (await storedPlaces(database)).map((place) => [String(place.place_id).slice(-7), place]),
     );

@@ -1,9 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { cp949Table } from '../../../../bench/cp949.ts';
 import { decodeRegister, encodingOf } from './register-text.ts';
+
+/**
+ * Returns the 17,048 characters of CP949 with their two-byte codes, in the order of the codes. All 11,172 modern
+ * syllables are among them. The characters are read from cp949.txt, which is independent of the decoder under test.
+ * Each line contains a code, then the characters of this code and of the following codes. The file was written with the
+ * `cp949` codec of CPython 3.11, which is generated from Unicode's CP949.TXT. glibc's `iconv -f CP949` decodes every
+ * code to the same character.
+ */
+function cp949Table(): { code: number; character: string }[] {
+  return readFileSync(path.join(import.meta.dirname, 'cp949.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .flatMap((line) => {
+      const first = Number.parseInt(line.slice(0, 4), 16);
+      return [...line.slice(5)].map((character, index) => ({ code: first + index, character }));
+    });
+}
 
 const bytesOf = (code: number) => Buffer.from([code >> 8, code & 0xff]);
 

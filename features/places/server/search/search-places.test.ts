@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePlaces } from '../../../../bench/generated-places.ts';
-import { type AllPlaces, exhaustiveSearch, readAllPlaces } from '../../../../bench/places-exhaustive.ts';
-import { queryClasses } from '../../../../bench/places-queries.ts';
+import { makePlaces } from '#features/places/server/import/generated-places.test-factory.ts';
+import { type AllPlaces, exhaustiveSearch, readAllPlaces } from './exhaustive-search.test-factory.ts';
+import { queryClasses } from './typed-queries.test-factory.ts';
 import { koreanQuery } from '#common/korean.ts';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { listOf } from '#features/restaurants/server/restaurants.test-factory.ts';

@@ -1,17 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
+import iconv from 'iconv-lite';
 import proj4 from 'proj4';
 import { EPSG_5174 } from '#features/places/server/import/register-point.ts';
-import { encodeCp949 } from './cp949.ts';
-import { type GeneratedPlace, makePlaces, type Random, randomFrom } from './generated-places.ts';
+import { type GeneratedPlace, makePlaces, type Random, randomFrom } from './generated-places.test-factory.ts';
 
 /**
  * Generates files in the format of the Ministry's licence register (일반음식점), with the faults of real files: duplicate
  * licence numbers, closed places, missing, zero and impossible coordinates, quotes, line breaks within fields,
  * truncated rows, rows without a name or number.
- *
- *     node bench/generated-register.ts --rows 1000000 --out register.csv [--header old] [--encoding utf-8] [--closed 0.65]
  */
 export type RegisterOptions = {
   rows: number;
@@ -182,6 +179,9 @@ const lineOf = (row: Record<string, string>, columns: string[]) =>
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+/** Encodes text in CP949, the encoding of the Ministry's register. */
+export const encodeCp949 = (text: string): Buffer => iconv.encode(text, 'cp949');
+
 /** Writes a file in the Ministry's format. */
 export async function writeRegister({
   file,
@@ -202,25 +202,4 @@ export async function writeRegister({
   await flush();
   out.end();
   await once(out, 'finish');
-}
-
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      rows: { type: 'string', default: '1000000' },
-      out: { type: 'string', default: 'register.csv' },
-      header: { type: 'string', default: 'new' },
-      encoding: { type: 'string', default: 'cp949' },
-      closed: { type: 'string', default: '0.65' },
-      seed: { type: 'string', default: '1' },
-    },
-  });
-  await writeRegister({
-    file: values.out,
-    rows: Number(values.rows),
-    seed: Number(values.seed),
-    closedShare: Number(values.closed),
-    header: values.header === 'old' ? 'old' : 'new',
-    encoding: values.encoding === 'cp949' ? 'cp949' : 'utf-8',
-  });
 }

@@ -1,7 +1,12 @@
 import type { Coordinates } from '#common/geo.ts';
 import { initialsKey, letterKey } from '#common/korean.ts';
 import { getChoseong } from 'es-hangul';
-import { type GeneratedPlace, makePlaces, type Random, randomFrom } from './generated-places.ts';
+import {
+  type GeneratedPlace,
+  makePlaces,
+  type Random,
+  randomFrom,
+} from '#features/places/server/import/generated-places.test-factory.ts';
 
 /** A way of typing, with searches generated from the names of places. */
 export type QueryClass = { name: string; queries: string[] };
