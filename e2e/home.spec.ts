@@ -25,6 +25,32 @@ test('주변 맛집 찾기는 위치를 왜 모르는지, 어떻게 하면 되�
   );
 });
 
+test('주변 맛집 찾기는 이미 담은 곳을 빼고, 여기서 담은 곳은 되돌릴 수 있게 남겨 둔다', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 37.5446, longitude: 127.0559 });
+  await signUp(page);
+  await addPlace(page, (await findPlace(page, '해달골')).placeId);
+  await page.goto('/app');
+  const open = () => page.getByRole('button', { name: '주변 맛집 찾기' }).click();
+  const dialog = page.getByRole('dialog', { name: '주변 맛집 찾기' });
+  await open();
+  const add = dialog.getByRole('button', { name: / 담기$/ });
+  await expect(add.first()).toBeVisible();
+  const [name = ''] = ((await add.first().getAttribute('aria-label')) ?? '').split(' 담기');
+  const count = await dialog.getByRole('listitem').count();
+  await add.first().click();
+  await expect(dialog.getByRole('button', { name: `${name} 담기 되돌리기` })).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(count);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await open();
+  await expect(add.first()).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: name })).toHaveCount(0);
+});
+
 test('위치를 허락하면 가까운 순으로 거리가 보인다', async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 37.566, longitude: 126.991 });

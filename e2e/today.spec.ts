@@ -34,7 +34,10 @@ test('오늘 뭐 먹지?: 세 곳씩 이유와 함께 보고, 바로 지도 앱�
   await page.getByText('다른 지도에서 열기').click();
   await page.getByRole('link', { name: '카카오맵에서 열기' }).click();
   await page.goBack();
+  // After Back, the dialog shows the cards that were chosen before.
   await button.click();
+  await expect(cards.getByRole('heading')).toHaveText(names.slice(3));
+  await dialog.getByRole('button', { name: '다음에' }).click();
   const map = dialog.getByRole('link', { name: '카카오맵에서 열기' });
   await expect(map).toHaveCount(3);
   const opened = page.waitForEvent('popup');

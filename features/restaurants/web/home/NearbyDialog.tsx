@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, LocateFixed, Plus } from 'lucide-react';
+import { LocateFixed, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import type { Coordinates } from '#common/geo.ts';
@@ -57,15 +57,26 @@ function Places({ around }: { around: Coordinates }) {
   // The location is stored when the dialog opens. Therefore the rows do not change while the member walks.
   const [point] = useState(around);
   const { data: places, error, refetch } = useQuery(nearbyQuery(point));
+  const mine = useQuery({ ...myListQuery, select: ({ restaurants }) => restaurants.map(({ id }) => id) });
+  // A place that was added here stays in the list, with a button that undoes it.
+  const [addedHere, setAddedHere] = useState<readonly string[]>([]);
   const { limitDialog, showLimit } = useLimitDialog();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!places) return <SkeletonTickets count={3} />;
+  if (!places || mine.isPending) return <SkeletonTickets count={3} />;
   if (places.length === 0) return <p className="type-body py-4">{m.restaurants_nearby_none()}</p>;
+  const shown = places.filter(({ placeId }) => addedHere.includes(placeId) || !mine.data?.includes(placeId));
+  if (shown.length === 0) return <p className="type-body py-4">{m.restaurants_nearby_all_saved()}</p>;
   return (
     <>
       <ul role="list" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-        {places.map((place) => (
-          <NearbyPlace key={place.placeId} place={place} showLimit={showLimit} />
+        {shown.map((place) => (
+          <NearbyPlace
+            key={place.placeId}
+            place={place}
+            isMine={mine.data?.includes(place.placeId) ?? false}
+            onAdd={() => setAddedHere([...addedHere, place.placeId])}
+            showLimit={showLimit}
+          />
         ))}
       </ul>
       {limitDialog}
@@ -75,20 +86,18 @@ function Places({ around }: { around: Coordinates }) {
 
 function NearbyPlace({
   place,
+  isMine,
+  onAdd,
   showLimit,
 }: {
   place: PlaceSuggestion;
+  isMine: boolean;
+  onAdd: () => void;
   showLimit: ReturnType<typeof useLimitDialog>['showLimit'];
 }) {
   const { placeId, name, address, categoryId, distanceMetres, isExample } = place;
   const { nameOf, kindOf } = useCategories();
-  const { data: isMine = false } = useQuery({
-    ...myListQuery,
-    select: ({ restaurants }) => restaurants.some(({ id }) => id === placeId),
-  });
-  const [wasAddedHere, setAddedHere] = useState(false);
   const add = useAddRestaurant({
-    onAdded: () => setAddedHere(true),
     onRejected: (problem) => {
       if (showLimit(problem)) return;
       showToast(m.restaurants_add_failed({ message: restaurantErrorMessage(problem) }), { kind: 'alert' });
@@ -121,12 +130,15 @@ function NearbyPlace({
           size="small"
           isBusy={add.isPending}
           aria-label={m.restaurants_nearby_add_label({ name })}
-          onClick={() => add.mutate({ place: { from: 'maps', placeId } })}
+          onClick={() => {
+            onAdd();
+            add.mutate({ place: { from: 'maps', placeId } });
+          }}
         >
           <Plus aria-hidden="true" />
           {m.restaurants_nearby_add()}
         </Button>
-      ) : wasAddedHere ? (
+      ) : (
         <Button
           look="soft"
           size="small"
@@ -135,11 +147,6 @@ function NearbyPlace({
         >
           {m.restaurants_undo()}
         </Button>
-      ) : (
-        <Pill kind="done">
-          <Check aria-hidden="true" />
-          {m.restaurants_nearby_added()}
-        </Pill>
       )}
     </li>
   );

@@ -1,4 +1,5 @@
 import { Dices, LocateFixed, Navigation } from 'lucide-react';
+import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { TO_VISIT } from '#common/visit-status.ts';
 import { m } from '#messages';
@@ -12,6 +13,7 @@ import {
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { distanceMetres } from '#common/geo.ts';
 import { paths } from '#web/paths.ts';
+import { tabStorage } from '#web/storage/browser-storage.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Ticket, TicketFacts, TicketLink } from '#web/ui/Ticket.tsx';
@@ -43,7 +45,8 @@ export function TodayDialog({
 }) {
   // The time is read once, so that the order of the cards does not change while the member reads them.
   const [now] = useState(() => Date.now());
-  const [from, setFrom] = useState(0);
+  const { shownBefore, saveShown } = useCardsBeforeBack();
+  const [chosenFrom, setFrom] = useState<number | null>(null);
   const userLocation = around.isKnown ? around.around : null;
   const picks = useMemo(() => {
     const places = restaurants.map((restaurant) => ({
@@ -53,6 +56,12 @@ export function TodayDialog({
     }));
     return picksForToday({ places, userLocation, now });
   }, [restaurants, wantedBy, userLocation, now]);
+  const from =
+    chosenFrom ??
+    Math.max(
+      0,
+      picks.findIndex(({ place }) => place.id === shownBefore),
+    );
   const shown = oneReasonEach(picks.slice(from, from + CARDS));
 
   return (
@@ -67,6 +76,7 @@ export function TodayDialog({
           {shown.map(({ place, reason }) => (
             <li key={place.id}>
               <PickedPlace
+                onOpen={() => saveShown(shown[0]?.place.id)}
                 restaurant={{ ...place, visitedAt: place.visitedAt ?? null }}
                 sentence={reason && sentenceOf(reason, wantedBy.get(place.id) ?? '')}
                 distance={
@@ -106,6 +116,22 @@ export function TodayDialog({
   );
 }
 
+const SHOWN_KEY = 'momokzi.today-shown';
+
+/**
+ * The first card that was shown when the member opened the page of a place. After Back, the dialog shows the same cards
+ * again. The stored card belongs to one history entry.
+ */
+function useCardsBeforeBack() {
+  const { history } = useRouter();
+  const entry = history.location.state.__TSR_key ?? '';
+  const [stored] = useState(() => tabStorage.read(SHOWN_KEY)?.split(' '));
+  return {
+    shownBefore: stored?.[0] === entry ? stored[1] : undefined,
+    saveShown: (placeId = '') => tabStorage.write(SHOWN_KEY, `${entry} ${placeId}`),
+  };
+}
+
 const sentenceOf = (reason: Reason, owner: string) =>
   reasonSentence(reason, {
     both: m.today_why_both({ owner }),
@@ -120,17 +146,19 @@ function PickedPlace({
   restaurant,
   sentence,
   distance,
+  onOpen,
 }: {
   restaurant: MyRestaurant;
   sentence: string | undefined;
   distance: number | null;
+  onOpen: () => void;
 }) {
   const { nameOf } = useCategories();
   const [app] = useState(lastMapApp);
   const { id, name } = restaurant;
   return (
     <Ticket>
-      <TicketLink to={paths.restaurant} params={{ restaurantId: id }}>
+      <TicketLink to={paths.restaurant} params={{ restaurantId: id }} onClick={onOpen}>
         <TicketFacts
           {...ticketTexts({ restaurant, categoryName: nameOf(restaurant.categoryId), distance, found: null })}
         />
