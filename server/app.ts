@@ -42,6 +42,7 @@ import { archiveRoutes } from '#features/transfer/server/archive.routes.ts';
 import { exportRoutes } from '#features/transfer/server/export.routes.ts';
 import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts';
 import { listLinksRoutes } from '#features/transfer/server/list-links/list-links.routes.ts';
+import { pageLinksRoutes } from '#features/transfer/server/page-links/page-links.routes.ts';
 import { importsRoutes } from '#features/transfer/server/imports.routes.ts';
 import { watchStorage } from './files/watch-storage.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
@@ -113,6 +114,7 @@ const features: readonly FeatureRoutes[] = [
   archiveRoutes,
   importsRoutes,
   listLinksRoutes,
+  pageLinksRoutes,
   backupJobs,
 ];
 

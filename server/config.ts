@@ -26,6 +26,9 @@ const wholeNumber = (minimum: number, maximum: number) =>
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 
+/** The sites whose pages can be read by their link. */
+const PAGE_SITES = ['naver-blog', 'tistory', 'kakao-place', 'youtube', 'tiktok', 'other'];
+
 const company = (example: string, description: string) => z.string().default(example).meta({ description });
 
 /** Accepts addresses (10.1.2.3), networks (10.0.0.0/8, fd00::/8) and the three names of the package proxy-addr. */
@@ -312,6 +315,22 @@ export const Settings = z.object({
     description:
       'Whether members can import a shared Google Maps list by its link. Google documents no API for this; check its terms of use.',
   }),
+  PAGE_LINKS: z
+    .string()
+    .default(PAGE_SITES.join(','))
+    .refine(
+      (list) => list === 'off' || list.split(',').every((site) => PAGE_SITES.includes(site.trim())),
+      `must be off or names of sites: ${PAGE_SITES.join(',')}`,
+    )
+    .meta({
+      description:
+        'Sites whose pages the server reads when a member pastes their link; `other` is any other page, and `off` none.',
+    }),
+  YOUTUBE_API_KEY: z.string().optional().meta({
+    description: 'Key of the YouTube Data API v3, with which the description of a video is read.',
+    unset: 'members paste the description of a video themselves',
+    secret: true,
+  }),
   PORTONE_STORE_ID: z.string().optional().meta({
     description:
       'PortOne (V2) store id for membership payments; the webhook URL is `BASE_URL/api/portone/webhook`.',
@@ -412,7 +431,7 @@ export const Settings = z.object({
   }),
   SANDBOX_LIST_LINKS_URL: url.optional().meta({
     description:
-      'URL of the sandbox. If it is set, all requests for list links are sent there; a private address is allowed. Set by `npm start`. In production it requires `SANDBOX=on`.',
+      'URL of the sandbox. If it is set, all requests for the links that members paste are sent there; a private address is allowed. Set by `npm start`. In production it requires `SANDBOX=on`.',
     unset: 'requests go to the maps services, on public addresses only',
   }),
   PROVIDED_VISIBILITY_DAYS: wholeNumber(0, 36_500).default(7).meta({

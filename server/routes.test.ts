@@ -156,6 +156,7 @@ const ACCESS: Record<string, Access> = {
   'GET /api/shared-entries/:shareId': 'anyone',
   'GET /api/place-imports': 'member',
   'POST /api/place-imports': 'member',
+  'POST /api/page-links': 'member',
   'POST /api/place-imports/list-links': 'member',
   'GET /api/place-imports/:importId': 'member',
   'PATCH /api/place-imports/:importId': 'member',

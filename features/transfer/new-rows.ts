@@ -66,6 +66,6 @@ export const rowOfPasted = (
   place: PastedPlace,
   source: Pick<NewRow['fields'], 'sourceKind' | 'sourceMemo'> | undefined,
 ): NewRow => ({
-  place: { ...place, coordinates: null, placeId: '' },
+  place: { ...place, coordinates: place.coordinates ?? null, placeId: '' },
   fields: { ...NO_FIELDS, ...source },
 });

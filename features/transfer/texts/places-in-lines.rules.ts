@@ -1,3 +1,4 @@
+import type { Coordinates } from '#common/geo.ts';
 import { beginsWithProvince } from './address-in-text.rules.ts';
 import { type Columns, columnsOf } from './labels.rules.ts';
 import {
@@ -21,6 +22,8 @@ export type TextPlace = {
   phoneNumber: string;
   /** The link to a maps app. If there is none, another link next to the place. */
   link: string;
+  /** Only pages contain a position. */
+  coordinates?: Coordinates | null;
 };
 
 /** A text that is not part of a place yet. */

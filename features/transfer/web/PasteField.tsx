@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react';
 import { m } from '#messages';
 import { TEXT_MAXIMUM } from '#features/transfer/pasted-text.rules.ts';
+import { linkToRead } from '#features/transfer/page-links.rules.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { PageSource } from './PageSource.tsx';
+import { useReadPage } from './use-read-page.ts';
 import type { ReviewDraft } from './use-review-draft.ts';
 
 /** The field for text that contains places, and the button that finds them. The text is stored with the review. */
@@ -23,10 +26,19 @@ export function PasteField({
   onFind?: () => void;
 }) {
   const { text, rows } = review.draft;
-  const [problem, setProblem] = useState<string | null>(isSearched ? m.transfer_nothing_found() : null);
+  const isUnread = linkToRead(text) !== null;
+  const [problem, setProblem] = useState<string | null>(
+    isSearched && !isUnread ? m.transfer_nothing_found() : null,
+  );
+  const { read, note, isReading } = useReadPage(review);
   const field = useRef<HTMLTextAreaElement>(null);
   const find = () => {
     onFind?.();
+    const link = linkToRead(text);
+    if (link !== null && link !== review.draft.page?.link) {
+      setProblem(null);
+      return read(link, setProblem);
+    }
     const reason = problemOf(text) ?? (review.paste(text) ? null : m.transfer_nothing_found());
     setProblem(reason);
     if (reason !== null) field.current?.focus();
@@ -46,9 +58,11 @@ export function PasteField({
         />
       </Field>
       <Alert>{problem}</Alert>
+      <PageSource review={review} note={note} />
       <Button
         look={rows.length === 0 ? 'primary' : 'secondary'}
         className="lg:justify-self-start"
+        isBusy={isReading}
         onClick={find}
       >
         {m.transfer_find()}

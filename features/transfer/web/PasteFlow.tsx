@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import type { PasteProps, Prefill } from '#features/restaurants/web/restaurants.public.ts';
+import type { PasteProps, Prefill, Source } from '#features/restaurants/web/restaurants.public.ts';
 import type { RowChoice } from '#features/transfer/review.rules.ts';
 import { pendingPictures, setPendingPictures } from '#web/form/pending-pictures.ts';
 import { paths } from '#web/paths.ts';
@@ -23,10 +23,12 @@ const PictureFlow = lazyPart(async () => ({
  * Handles places in pasted text or pictures. A single place fills in the form; several places are added to the member's
  * import. If there is no text, or the text contains no place, the screen asks for a text.
  */
-export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PasteProps) {
+export function PasteFlow({ uid, text, source: chosen, canPrefill, renderForm }: PasteProps) {
   // Each source has its own draft, because all places of a draft are saved with the same source.
-  const review = useReviewDraft({ uid: source ? `${uid} ${source.kind} ${source.memo}` : uid, text });
-  const backTo = source ? paths.addFromSource : paths.addRestaurant;
+  const review = useReviewDraft({ uid: chosen ? `${uid} ${chosen.kind} ${chosen.memo}` : uid, text });
+  const { page } = review.draft;
+  const source = chosen ?? (page ? sourceOfPage(page) : undefined);
+  const backTo = chosen ? paths.addFromSource : paths.addRestaurant;
   const reviewed = useReviewedRows(review.draft.rows);
   const { rows } = review.draft;
   const [pictures, setPictures] = useState(pendingPictures);
@@ -38,7 +40,7 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
           files={pictures}
           // If there is a source, a place is saved immediately. The form with its photos is not shown, so the picture
           // cannot be kept.
-          canKeep={rows.length === 0 && !source}
+          canKeep={rows.length === 0 && !chosen}
           onLeave={() => setPictures([])}
           onChosen={(chosen) => {
             review.addChosen(chosen);
@@ -54,7 +56,7 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
     ? prefillOf({ row: only.row, target: only.target, source, onLeave: review.forget })
     : null;
   // With a source, a single place is saved at once, and no screen would show the lines that were not understood.
-  const hasUnread = source !== undefined && review.draft.unread.length > 0;
+  const hasUnread = chosen !== undefined && review.draft.unread.length > 0;
   if (!only || rows.length > 1 || hasUnread || (prefill && !canPrefill(prefill))) {
     return (
       <MoveToImport
@@ -97,6 +99,11 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
   );
 }
 
+const sourceOfPage = ({ title, url }: { title: string; url: string }): Source => ({
+  kind: 'own',
+  memo: sourceMemoOf({ memo: title, link: url }),
+});
+
 function prefillOf({
   row: { place, photoId },
   target,
@@ -105,7 +112,7 @@ function prefillOf({
 }: {
   row: DraftRow;
   target: RowChoice;
-  source: PasteProps['source'];
+  source: Source | undefined;
   onLeave: () => void;
 }): Prefill {
   const shared = {
@@ -120,7 +127,7 @@ function prefillOf({
   }
   const { name, address, phoneNumber } = place;
   return {
-    place: { from: 'hand', name, address, coordinates: null, phoneNumber },
+    place: { from: 'hand', name, address, coordinates: place.coordinates ?? null, phoneNumber },
     suggestion: null,
     ...shared,
   };

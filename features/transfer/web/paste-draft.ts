@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import { Coordinates } from '#common/coordinates.ts';
 import { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { readDraft, saveDraft } from '#web/form/use-stored-draft.ts';
 import { pasteDraftKey } from './paste-draft-key.ts';
 
 const Row = z.object({
   id: z.string(),
-  place: z.object({ name: z.string(), address: z.string(), phoneNumber: z.string(), link: z.string() }),
+  place: z.object({
+    name: z.string(),
+    address: z.string(),
+    phoneNumber: z.string(),
+    link: z.string(),
+    coordinates: Coordinates.nullable().exactOptional(),
+  }),
   choice: z
     .discriminatedUnion('from', [
       z.object({ from: z.literal('maps'), suggestion: PlaceSuggestion }),
@@ -26,12 +33,14 @@ const PasteDraft = z.object({
   rows: z.array(Row),
   /** Lines of the pasted text that were not understood. */
   unread: z.array(z.string()).default([]),
+  /** The page whose link was read: the source of the places. `url` is its own address. */
+  page: z.object({ link: z.string(), url: z.string(), title: z.string() }).nullable().default(null),
   /** Number of lines of a pasted chat that do not look like places. */
   conversationCount: z.number().default(0),
 });
 export type PasteDraft = z.infer<typeof PasteDraft>;
 
-export const NO_DRAFT: PasteDraft = { text: '', rows: [], unread: [], conversationCount: 0 };
+export const NO_DRAFT: PasteDraft = { text: '', rows: [], unread: [], page: null, conversationCount: 0 };
 
 export const readPasteDraft = (uid: string): PasteDraft =>
   readDraft({ key: pasteDraftKey(uid), schema: PasteDraft, empty: NO_DRAFT }) ?? NO_DRAFT;

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { v7 } from 'uuid';
-import { parsePastedText } from '#features/transfer/pasted-text.rules.ts';
+import type { PageLink } from '#features/transfer/page-links.contract.ts';
+import { linkToRead } from '#features/transfer/page-links.rules.ts';
+import { parsePastedText, type PastedPlace } from '#features/transfer/pasted-text.rules.ts';
 import { withPasted } from '#features/transfer/review.rules.ts';
 import { type DraftRow, NO_DRAFT, type PasteDraft, readPasteDraft, savePasteDraft } from './paste-draft.ts';
 import { shortened } from './unread-lines.ts';
@@ -48,6 +50,24 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
       change(hasPlaces ? next : { text });
       return hasPlaces;
     },
+    /**
+     * Adds the places of a page whose link was pasted, and keeps the page as their source. From a text of the page, only
+     * places with an address are added, because its title and its other lines are not names.
+     * @returns whether the page contains a place
+     */
+    addPage: (link: string, { url, title, places, text: read }: PageLink): boolean => {
+      const inText = parsePastedText(read).places.filter(({ address }) => address !== '');
+      const found: PastedPlace[] = places.length > 0 ? places : inText;
+      const { rows, text } = draft.current;
+      const kept = read === '' ? text : `${read}\n${link}`;
+      change({
+        rows: withPasted({ rows, places: found, newId: v7 }),
+        text: found.length > 0 ? '' : kept,
+        page: { link, url, title },
+      });
+      return found.length > 0;
+    },
+    removePage: () => change({ page: null }),
     keepText: (typed: string) =>
       change({ text: typed, ...(draft.current.rows.length === 0 && NOTHING_UNREAD) }),
     /** Adds places that the member chose for pictures. */
@@ -91,12 +111,17 @@ const NOTHING = { name: '', address: '', phoneNumber: '', link: '' };
 /** Returns the draft with the places in a text. A text without places is stored, so that the member can correct it. */
 function withText(draft: PasteDraft, text: string) {
   if (text.trim() === '') return { draft, isTruncated: false, hasPlaces: false };
+  const link = linkToRead(text);
+  // The page is read when the member asks for it, and only once.
+  if (link !== null && draft.page?.link !== link)
+    return { draft: { ...draft, text }, isTruncated: false, hasPlaces: false };
   const { places, unread, conversationCount, isTruncated } = parsePastedText(text);
   const hasPlaces = places.length > 0;
   const rows = withPasted({ rows: draft.rows, places, newId: v7 });
   const before = draft.text === '' ? draft : NO_DRAFT;
   const next = {
     ...{ rows, text: hasPlaces ? '' : text },
+    page: draft.page,
     unread: shortened([...before.unread, ...unread]),
     conversationCount: before.conversationCount + conversationCount,
   };

@@ -6,6 +6,7 @@ import { escapeHtml, testPage } from '../page.ts';
 import { googleList } from './google-list.ts';
 import type { ListRequest } from './list-request.ts';
 import { naverFolder } from './naver-folder.ts';
+import { PAGE_LINKS, pageAnswer } from './pages.ts';
 
 export type ListLinksSandbox = {
   url: string;
@@ -88,14 +89,16 @@ export async function startListLinks({ port }: { port: number }): Promise<ListLi
     if (url.host === 'pages.map.naver.com') return naver(asked);
     if (url.host === 'map.kakao.com') return kakao(asked);
     if (url.host === 'www.google.com') return google(asked);
-    return { status: 404, type: 'text/html', body: '<h1>Not found</h1>' };
+    return pageAnswer(url, places) ?? { status: 404, type: 'text/html', body: '<h1>Not found</h1>' };
   }
 
   function showPage(request: IncomingMessage, response: ServerResponse) {
     const { searchParams } = new URL(request.url ?? '/', `http://${own}`);
     const chosen = WIRE_FAULTS.find((each) => each === searchParams.get('fault'));
     if (chosen) fault = chosen;
-    const links = Object.values(SHARED_LINKS).map((link) => `<li><code>${escapeHtml(link)}</code></li>`);
+    const links = Object.values({ ...SHARED_LINKS, ...PAGE_LINKS }).map(
+      (link) => `<li><code>${escapeHtml(link)}</code></li>`,
+    );
     const options = WIRE_FAULTS.map((each) => `<option${each === fault ? ' selected' : ''}>${each}</option>`);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(
       testPage({

@@ -13,6 +13,7 @@ import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
+import { SourceMemo } from '#web/ui/SourceMemo.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { Ticket, TicketStubFace } from '#web/ui/Ticket.tsx';
 import { closureText } from '../closure-text.ts';
@@ -53,7 +54,11 @@ export function PlaceTicket({
     mine ? nameOf(categoryId) : (kindOf({ categoryId, kind: place.kind }) ?? nameOf(null)),
     distance === null ? null : distanceOf(distance),
   ];
-  const source = mine?.sourceMemo || (mine?.sourceKind && SEEN[mine.sourceKind]());
+  const source = mine?.sourceMemo ? (
+    <SourceMemo memo={mine.sourceMemo} />
+  ) : (
+    mine?.sourceKind && SEEN[mine.sourceKind]()
+  );
   const body = (
     <>
       <h1 tabIndex={-1} className="text-[1.5rem] leading-8 font-bold tracking-[-.03em]">

@@ -1,3 +1,4 @@
+import { SourceMemo } from '#web/ui/SourceMemo.tsx';
 import { Bookmark, Check, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { VISITED } from '#common/visit-status.ts';
@@ -121,7 +122,9 @@ export function SharedPlaceRow({
         {place.sourceMemo && (
           <p className="type-caption mt-1.5 flex items-center gap-1.5 text-ink-2">
             <SourceIcon kind={place.sourceKind} className="size-4 flex-none" />
-            <span className="min-w-0">{place.sourceMemo}</span>
+            <span className="min-w-0">
+              <SourceMemo memo={place.sourceMemo} />
+            </span>
           </p>
         )}
         {customTags.length > 0 && (

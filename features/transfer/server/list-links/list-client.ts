@@ -1,9 +1,7 @@
-import ipaddr from 'ipaddr.js';
-import dns, { type LookupAddress } from 'node:dns';
-import type { LookupFunction } from 'node:net';
-import type { Agent } from 'undici';
+import type dns from 'node:dns';
 import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
 import { problem } from '#server/http/problem.ts';
+import { createLinkClient } from '../link-client.ts';
 
 /** Maximum time without data in one response, in milliseconds. */
 const SILENCE_MS = 5_000;
@@ -25,86 +23,31 @@ export type ListRequest = (url: URL, headers?: Record<string, string>) => Promis
 export type ListClient = { requestsOfList: () => ListRequest; close: () => Promise<void> };
 
 /**
- * Creates a client that requests shared lists from maps services. The client follows no redirects, decompresses nothing
- * and connects only to public addresses. The caller checks the host.
- * @param sandboxUrl if given, all requests are sent to this URL; their Host header contains the original host
+ * Creates a client that requests shared lists from maps services; see `createLinkClient`.
  * @throws transfer.list_unavailable
  */
 export function createListClient({
-  sandboxUrl,
-  userAgent,
-  lookup = dns.lookup,
-  limits = { silenceMs: SILENCE_MS, listMs: LIST_MS },
+  limits: { silenceMs, listMs } = { silenceMs: SILENCE_MS, listMs: LIST_MS },
+  ...given
 }: {
   sandboxUrl: string | undefined;
   userAgent: string;
   lookup?: typeof dns.lookup;
   limits?: { silenceMs: number; listMs: number };
 }): ListClient {
-  let agent: Agent | null = null;
-  const newAgent = (undici: typeof import('undici')) =>
-    new undici.Agent({
-      connect: { timeout: limits.silenceMs, ...(sandboxUrl === undefined && { lookup: publicOnly(lookup) }) },
-      headersTimeout: limits.silenceMs,
-      bodyTimeout: limits.silenceMs,
-      maxResponseSize: BYTES_MAXIMUM,
-      connections: 4,
-    });
+  const client = createLinkClient({
+    ...given,
+    limits: { connectMs: silenceMs, silenceMs, totalMs: listMs, bytesMaximum: BYTES_MAXIMUM },
+    failed: () => problem(listLinksProblems, 'transfer.list_unavailable'),
+  });
   return {
     requestsOfList: () => {
-      const signal = AbortSignal.timeout(limits.listMs);
+      const request = client.requestsOfLink();
       return async (url, headers = {}) => {
-        try {
-          const undici = await import('undici');
-          agent ??= newAgent(undici);
-          const {
-            statusCode,
-            headers: received,
-            body,
-          } = await undici.request(sandboxUrl ? atSandbox(url, sandboxUrl) : url, {
-            dispatcher: agent,
-            signal,
-            headers: { host: url.host, 'user-agent': userAgent, 'accept-language': 'ko', ...headers },
-          });
-          const { location } = received;
-          return {
-            status: statusCode,
-            location: typeof location === 'string' ? location : null,
-            text: await body.text(),
-          };
-        } catch (cause) {
-          throw Object.assign(problem(listLinksProblems, 'transfer.list_unavailable'), { cause });
-        }
+        const { status, location, body } = await request(url, { headers });
+        return { status, location, text: body.toString() };
       };
     },
-    close: async () => agent?.destroy(),
+    close: client.close,
   };
 }
-
-/**
- * Returns the URL with the same path at the sandbox. The path is not resolved as a relative URL, because `//host/`
- * would be resolved to another host.
- */
-function atSandbox({ pathname, search }: URL, sandboxUrl: string): URL {
-  const url = new URL(sandboxUrl);
-  url.pathname = pathname;
-  url.search = search;
-  return url;
-}
-
-/**
- * Looks up a host name. The lookup fails if the host name has any address outside the public internet. The connection
- * uses the addresses that were checked.
- */
-const publicOnly =
-  (lookup: typeof dns.lookup): LookupFunction =>
-  (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      const [first] = addresses ?? [];
-      if (error || !first) return callback(error ?? new Error('no address'), []);
-      if (!addresses.every(({ address }) => isPublic(address)))
-        return callback(new Error('an address is not public'), []);
-      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-    });
-
-const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';

@@ -1,3 +1,4 @@
+import { sourceParts } from '#common/source-parts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { VISITED } from '#common/visit-status.ts';
@@ -110,7 +111,12 @@ function OwnFields({ row: { fields } }: { row: ImportRow }) {
         : m.transfer_in_collection({ name });
   const status =
     fields.status === null ? '' : fields.status === VISITED ? m.kit_status_done() : m.kit_status_todo();
-  const text = [status, fields.sourceMemo, collection, fields.isShared ? m.transfer_public_review() : '']
+  const text = [
+    status,
+    sourceParts(fields.sourceMemo).text,
+    collection,
+    fields.isShared ? m.transfer_public_review() : '',
+  ]
     .filter((each) => each !== '')
     .join(' · ');
   return (

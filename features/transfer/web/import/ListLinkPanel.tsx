@@ -1,6 +1,9 @@
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { m } from '#messages';
 import { listLinkIn } from '#features/transfer/list-links.rules.ts';
+import { linkToRead } from '#features/transfer/page-links.rules.ts';
+import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,11 +16,15 @@ export function ListLinkPanel({ listLink }: { listLink: ReturnType<typeof useImp
   const [link, setLink] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
   const { mutate, isPending, error, reset } = listLink;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(link.trim() === '');
     if (link.trim() === '') field.current?.focus();
+    // The link of a post, a video or one place is read by the screen for pasted texts.
+    else if (linkToRead(link) !== null)
+      void navigate({ to: paths.addRestaurant, state: { pasted: link.trim() } });
     else mutate(listLinkIn(link), { onSuccess: () => setLink('') });
   };
   return (
