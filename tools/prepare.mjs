@@ -151,7 +151,7 @@ function npm(args) {
 }
 
 /** Matches files that compilers write, and tests. A change of such a file requires no build. */
-const notSources = /(^|\/)(compiled|node_modules)(\/|$)|\.(test|fixture)\.\w+$/;
+const notSources = /(^|\/)(compiled|node_modules)(\/|$)|\.(test|test-factory|fixture)\.\w+$/;
 const sourcesOfBoth = [
   ...['common', 'features', 'messages', 'project.inlang/settings.json'],
   ...['tools/messages.mjs', 'package.json', 'package-lock.json'],
