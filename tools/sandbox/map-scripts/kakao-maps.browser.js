@@ -1,49 +1,28 @@
-// Replaces the part of kakao.maps that a map with pins needs, with the names and types of kakao.maps.d.ts. Runs in the
-// page.
+// Replaces the part of kakao.maps that a map with pins needs, with the names of kakao.maps.d.ts. Runs in the page.
 (function standInForKakaoMaps() {
   const METRES_PER_DEGREE = 111_195;
-  const { createHandlers, createSheet, listen, putOn, createCircleFace, drawCircle } =
-    globalThis.sandboxMapParts;
+  const { event: handlers, MarkerMap, draw } = globalThis.sandboxMapParts;
 
   class LatLng {
     constructor(lat, lng) {
-      this.at = { lat, lng };
-    }
-    getLat() {
-      return this.at.lat;
-    }
-    getLng() {
-      return this.at.lng;
-    }
-    equals(other) {
-      return other.getLat() === this.at.lat && other.getLng() === this.at.lng;
+      this.getLat = () => lat;
+      this.getLng = () => lng;
+      this.equals = (other) => other.getLat() === lat && other.getLng() === lng;
     }
   }
-  class Coords {}
+  const literal = (at) => ({ lat: at.getLat(), lng: at.getLng() });
 
-  const handlers = createHandlers();
-  const event = {
-    addListener: handlers.add,
-    removeListener: handlers.remove,
-    trigger: handlers.trigger,
-  };
-
-  class KakaoMap {
-    constructor(div, { center, level = 3, draggable = true }) {
-      this.div = div;
-      this.center = center;
-      this.level = level;
-      this.isDraggable = draggable;
-      this.isZoomable = true;
-      this.drawn = new Set();
-      this.sheet = createSheet(div, {
-        className: 'sandbox-kakao-map',
-        text: '테스트용 지도예요. 카카오맵이 아니에요.',
-      });
-      Object.assign(this.sheet.style, { background: '#f1efe6', color: '#333' });
-      div.sandboxMap = this;
-      this.listen();
-      this.moved();
+  class KakaoMap extends MarkerMap {
+    constructor(div, { center, level = 3 }) {
+      super(div);
+      Object.assign(this, { center, level });
+    }
+    centre() {
+      return literal(this.center);
+    }
+    /** One pixel is 2^(level - 3) metres. */
+    pixelsPerDegree() {
+      return (METRES_PER_DEGREE * Math.cos((this.center.getLat() * Math.PI) / 180)) / 2 ** (this.level - 3);
     }
     getCenter() {
       return this.center;
@@ -52,139 +31,51 @@
       return this.level;
     }
     setCenter(center) {
-      if (center.equals(this.center)) return;
       this.center = center;
       this.moved();
     }
-    panTo(center) {
-      this.setCenter(center);
-    }
     setLevel(level) {
-      const next = Math.min(14, Math.max(1, Math.round(level)));
-      if (next === this.level) return;
-      this.level = next;
-      event.trigger(this, 'zoom_changed');
+      this.level = Math.round(level);
       this.moved();
     }
-    setDraggable(isDraggable) {
-      this.isDraggable = isDraggable;
-    }
-    setZoomable(isZoomable) {
-      this.isZoomable = isZoomable;
-    }
+    setDraggable() {}
+    setZoomable() {}
     setKeyboardShortcuts() {}
-    relayout() {
-      this.moved();
-    }
-
-    moved() {
-      clearTimeout(this.resting);
-      for (const one of this.drawn) one.place();
-      requestAnimationFrame(() => event.trigger(this, 'bounds_changed'));
-      this.resting = setTimeout(() => event.trigger(this, 'idle'), 120);
-    }
-    /** Returns the scale of the map. One pixel is 2^(level - 3) metres. */
-    scale() {
-      const metres = 2 ** (this.level - 3);
-      const dLat = metres / METRES_PER_DEGREE;
-      return { dLat, dLng: dLat / Math.cos((this.center.getLat() * Math.PI) / 180), metres };
-    }
-    pixelOf(at) {
-      const { dLat, dLng } = this.scale();
-      return {
-        x: (at.getLng() - this.center.getLng()) / dLng + this.div.clientWidth / 2,
-        y: (this.center.getLat() - at.getLat()) / dLat + this.div.clientHeight / 2,
-      };
-    }
-    listen() {
-      listen(this.sheet, {
-        isDraggable: () => this.isDraggable,
-        dragBy: ({ x, y }) => {
-          const { dLat, dLng } = this.scale();
-          this.setCenter(new LatLng(this.center.getLat() + y * dLat, this.center.getLng() - x * dLng));
-        },
-        click: () => event.trigger(this, 'click', { latLng: this.center }),
-        wheel: (direction) => {
-          if (this.isZoomable) this.setLevel(this.level + direction);
-        },
-        tell: (type) => event.trigger(this, type),
-      });
-    }
   }
 
   class CustomOverlay {
     constructor({ content, position, xAnchor = 0.5, yAnchor = 0.5, zIndex = 0 }) {
-      Object.assign(this, { content, position, xAnchor, yAnchor, zIndex });
+      Object.assign(this, { content, position, zIndex, map: null });
       // The content is inside an element of the map from the start.
-      this.face = document.createElement('div');
-      this.face.append(content);
+      const face = document.createElement('div');
+      face.append(content);
+      draw(face, () => ({
+        map: this.map,
+        at: literal(this.position),
+        level: this.zIndex,
+        shift: `${-100 * xAnchor}%, ${-100 * yAnchor}%`,
+      }));
     }
     getContent() {
       return this.content;
     }
-    getPosition() {
-      return this.position;
-    }
     setPosition(position) {
       this.position = position;
-      this.place();
     }
     setZIndex(zIndex) {
-      this.zIndex = zIndex ?? 0;
-      this.place();
+      this.zIndex = zIndex;
     }
     setMap(map) {
-      putOn(this, map);
-    }
-    place() {
-      if (!this.onMap) return;
-      const { x, y } = this.onMap.pixelOf(this.position);
-      Object.assign(this.face.style, {
-        position: 'absolute',
-        left: '0',
-        top: '0',
-        zIndex: String(1 + this.zIndex),
-        transform: `translate(${x}px, ${y}px) translate(${-100 * this.xAnchor}%, ${-100 * this.yAnchor}%)`,
-      });
+      this.map = map;
     }
   }
 
-  class Circle {
-    constructor(options) {
-      this.options = options;
-      this.face = createCircleFace('sandbox-kakao-circle');
-    }
-    setOptions(options) {
-      this.options = { ...this.options, ...options };
-      this.place();
-    }
-    setPosition(center) {
-      this.setOptions({ center });
-    }
-    setRadius(radius) {
-      this.setOptions({ radius });
-    }
-    setZIndex() {}
-    setMap(map) {
-      putOn(this, map);
-    }
-    place() {
-      if (!this.onMap) return;
-      const { center, radius } = this.options;
-      drawCircle(this.face, {
-        ...this.onMap.pixelOf(center),
-        across: (2 * radius) / this.onMap.scale().metres,
-        options: this.options,
-      });
-    }
-  }
-
+  const event = { addListener: handlers.add, removeListener: handlers.remove, trigger: handlers.trigger };
   // Before `load` is called, only `load` exists.
-  const rest = { LatLng, Coords, Map: KakaoMap, CustomOverlay, Circle, event };
   const maps = {
     load: (callback) =>
       setTimeout(() => {
-        Object.assign(maps, rest);
+        Object.assign(maps, { LatLng, Coords: class {}, Map: KakaoMap, CustomOverlay, event });
         callback();
       }, 30),
   };

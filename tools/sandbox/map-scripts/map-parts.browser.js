@@ -1,96 +1,66 @@
-// Code that the substitutes for Google Maps and Kakao Maps share. Runs in the page before them.
+// The code that the substitutes for Google Maps and Kakao Maps share. Runs in the page before them.
 globalThis.sandboxMapParts = (() => {
-  function createHandlers() {
-    const handlers = new WeakMap();
-    const handlersOf = (target, type) => {
-      if (!handlers.has(target)) handlers.set(target, new Map());
-      const all = handlers.get(target);
-      if (!all.has(type)) all.set(type, new Set());
-      return all.get(type);
-    };
-    return {
-      add: (target, type, handler) => void handlersOf(target, type).add(handler),
-      remove: (target, type, handler) => void handlersOf(target, type).delete(handler),
-      clear: (target) => void handlers.delete(target),
-      trigger: (target, type, ...given) => {
-        for (const handler of [...handlersOf(target, type)]) handler.apply(target, given);
-      },
-    };
+  let handlers = [];
+  const event = {
+    add: (target, type, handler) => void handlers.push({ target, type, handler }),
+    remove(target, type, handler) {
+      handlers = handlers.filter(
+        (one) => one.target !== target || one.type !== type || one.handler !== handler,
+      );
+    },
+    clear(target) {
+      handlers = handlers.filter((one) => one.target !== target);
+    },
+    trigger(target, type, ...given) {
+      for (const one of handlers)
+        if (one.target === target && one.type === type) one.handler.apply(target, given);
+    },
+  };
+
+  /** A map that only draws markers. A subclass defines `centre()` and `pixelsPerDegree()` of longitude. */
+  class MarkerMap {
+    constructor(div) {
+      this.div = div;
+      this.sheet = document.createElement('div');
+      this.sheet.className = 'sandbox-map';
+      this.sheet.textContent = '테스트용 지도예요.';
+      Object.assign(this.sheet.style, { position: 'absolute', inset: '0', background: '#e9efe9' });
+      Object.assign(div.style, { position: 'relative', overflow: 'hidden' });
+      div.append(this.sheet);
+      new ResizeObserver(() => this.moved()).observe(div);
+    }
+
+    /** Reports a change of the view. As in the real libraries, `idle` follows when the map has stopped. */
+    moved() {
+      clearTimeout(this.resting);
+      requestAnimationFrame(() => event.trigger(this, 'bounds_changed'));
+      this.resting = setTimeout(() => event.trigger(this, 'idle'), 120);
+    }
+
+    pixelOf({ lat, lng }) {
+      const centre = this.centre();
+      const scale = this.pixelsPerDegree();
+      return {
+        x: this.div.clientWidth / 2 + (lng - centre.lng) * scale,
+        y: this.div.clientHeight / 2 + ((centre.lat - lat) * scale) / Math.cos((centre.lat * Math.PI) / 180),
+      };
+    }
   }
 
-  function createSheet(div, { className, text }) {
-    Object.assign(div.style, { position: 'relative', overflow: 'hidden', touchAction: 'none' });
-    const sheet = document.createElement('div');
-    Object.assign(sheet.style, { position: 'absolute', inset: '0' });
-    sheet.className = className;
-    sheet.textContent = text;
-    div.append(sheet);
-    return sheet;
+  /** Draws the marker in each frame. `read` returns its map, its position, its level and its shift. */
+  function draw(face, read) {
+    const { map, at, level, shift } = read();
+    if (!map) face.remove();
+    else if (at) {
+      if (face.parentElement !== map.div) map.div.append(face);
+      const { x, y } = map.pixelOf(at);
+      const transform = `translate(${x}px, ${y}px) translate(${shift})`;
+      Object.assign(face.style, { position: 'absolute', left: '0', top: '0', zIndex: 1 + (level ?? 0) });
+      // An element that changes in each frame would never be stable enough for a test to press it.
+      if (face.dataset.transform !== transform) face.style.transform = face.dataset.transform = transform;
+    }
+    requestAnimationFrame(() => draw(face, read));
   }
 
-  /**
-   * Listens to pointer and wheel events. `dragBy` gets a distance in pixels; `tell` gets the type of each drag event.
-   */
-  function listen(sheet, { isDraggable, dragBy, click, wheel, tell }) {
-    let from = null;
-    let hasDragged = false;
-    sheet.addEventListener('pointerdown', ({ clientX, clientY, pointerId }) => {
-      if (!isDraggable()) return;
-      sheet.setPointerCapture(pointerId);
-      from = { x: clientX, y: clientY };
-      hasDragged = false;
-    });
-    sheet.addEventListener('pointermove', ({ clientX, clientY }) => {
-      if (!from) return;
-      const by = { x: clientX - from.x, y: clientY - from.y };
-      if (!hasDragged && Math.hypot(by.x, by.y) < 4) return;
-      if (!hasDragged) tell('dragstart');
-      hasDragged = true;
-      dragBy(by);
-      from = { x: clientX, y: clientY };
-      tell('drag');
-    });
-    sheet.addEventListener('pointerup', () => {
-      from = null;
-      if (hasDragged) tell('dragend');
-    });
-    sheet.addEventListener('click', (domEvent) => {
-      if (!hasDragged) click(domEvent);
-    });
-    sheet.addEventListener('wheel', ({ deltaY }) => wheel(Math.sign(deltaY)));
-  }
-
-  /** Puts a marker or shape on a map. If `map` is null, removes the marker or shape from its map. */
-  function putOn(thing, map, face = thing.face) {
-    thing.onMap?.drawn.delete(thing);
-    face.remove();
-    thing.onMap = map;
-    if (!map) return;
-    map.drawn.add(thing);
-    map.div.append(face);
-    thing.place();
-  }
-
-  function createCircleFace(className) {
-    const face = document.createElement('div');
-    face.className = className;
-    return face;
-  }
-
-  function drawCircle(face, { x, y, across, options }) {
-    const { fillColor, fillOpacity, strokeColor, strokeWeight } = options;
-    Object.assign(face.style, {
-      position: 'absolute',
-      left: `${x - across / 2}px`,
-      top: `${y - across / 2}px`,
-      width: `${across}px`,
-      height: `${across}px`,
-      borderRadius: '50%',
-      pointerEvents: 'none',
-      background: `color-mix(in srgb, ${fillColor} ${100 * fillOpacity}%, transparent)`,
-      outline: `${strokeWeight}px solid ${strokeColor}`,
-    });
-  }
-
-  return { createHandlers, createSheet, listen, putOn, createCircleFace, drawCircle };
+  return { event, MarkerMap, draw };
 })();

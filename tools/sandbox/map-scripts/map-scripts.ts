@@ -8,16 +8,10 @@ export const MAP_KEYS = {
   good: 'sandbox-map-key',
   /** With this key, Google's script loads and runs, then calls `gm_authFailure`. */
   refused: 'sandbox-map-key-refused',
-  /** With this key, the script never arrives. */
-  hangs: 'sandbox-map-key-hangs',
-  /** With this key, the connection breaks. */
-  breaks: 'sandbox-map-key-breaks',
 } as const;
 
 export type MapScripts = {
   url: string;
-  /** Returns the query of each script request, oldest first. */
-  asked: () => readonly URLSearchParams[];
   close: () => Promise<void>;
 };
 
@@ -28,7 +22,6 @@ export type MapScripts = {
  * needs `load`, and an unknown key is refused.
  */
 export async function startMapScripts({ port }: { port: number }): Promise<MapScripts> {
-  const asked: URLSearchParams[] = [];
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
     const answer = (status: number, type: string, body: string) =>
@@ -37,10 +30,7 @@ export async function startMapScripts({ port }: { port: number }): Promise<MapSc
     const isGoogle = pathname === '/maps/api/js';
     if (!isGoogle && pathname !== '/v2/maps/sdk.js') return answer(404, 'text/plain', 'unknown');
 
-    asked.push(searchParams);
     const key = searchParams.get(isGoogle ? 'key' : 'appkey');
-    if (key === MAP_KEYS.hangs) return;
-    if (key === MAP_KEYS.breaks) return request.socket.destroy();
     if (!isGoogle) {
       if (key === MAP_KEYS.good && searchParams.get('autoload') === 'false') return script(KAKAO_MAPS);
       return answer(401, 'application/json', '{"errorType":"AccessDeniedError","message":"wrong appKey"}');
@@ -56,7 +46,6 @@ export async function startMapScripts({ port }: { port: number }): Promise<MapSc
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    asked: () => asked,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
