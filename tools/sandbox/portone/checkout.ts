@@ -7,7 +7,7 @@ import type { Attempt, PaymentRequest } from './payments.ts';
 const SCRIPT = readFileSync(path.join(import.meta.dirname, 'portone.browser.js'), 'utf8');
 
 /** The script that replaces the one of `@portone/browser-sdk`. */
-export const browserScript = (settings: { origin: string; isThrowing: boolean }): string =>
+export const browserScript = (settings: { origin: string }): string =>
   `${SCRIPT}\nstandInForPortOne(${JSON.stringify(settings)});`;
 
 const ENDINGS: readonly { outcome: Outcome; label: string; hint: string }[] = [

@@ -36,7 +36,6 @@ export type CancelRequest = {
   reason: string;
   amount?: number | undefined;
   currentCancellableAmount?: number | undefined;
-  skipWebhook?: boolean | undefined;
 };
 
 /** Time from REQUESTED to the end of a cancellation. */
@@ -176,12 +175,10 @@ export function createPaymentOperations({
     payment,
     attempt,
     cancellation,
-    sendsWebhook,
   }: {
     payment: Payment;
     attempt: Attempt;
     cancellation: Cancellation;
-    sendsWebhook: boolean;
   }) {
     if (cancellation.status !== 'REQUESTED') return;
     const ends = switches.cancel === 'requested_then_failed' ? 'FAILED' : 'SUCCEEDED';
@@ -189,7 +186,7 @@ export function createPaymentOperations({
     if (ends === 'FAILED') return;
     cancellation.cancelledAt = now();
     const event = statusOf(payment, attempt) === 'CANCELLED' ? 'Cancelled' : 'PartialCancelled';
-    if (sendsWebhook) await announce({ payment, attempt, event, more: { cancellationId: cancellation.id } });
+    await announce({ payment, attempt, event, more: { cancellationId: cancellation.id } });
   }
 
   return {
@@ -275,7 +272,7 @@ export function createPaymentOperations({
     /** @returns the cancellation, or the type of the refusal */
     cancel: (
       id: string,
-      { amount, currentCancellableAmount, reason, skipWebhook = false }: CancelRequest,
+      { amount, currentCancellableAmount, reason }: CancelRequest,
       trigger: Cancellation['trigger'],
     ): Cancellation | string => {
       const payment = payments.get(id);
@@ -299,10 +296,10 @@ export function createPaymentOperations({
         trigger,
       };
       payment.cancellations.push(cancellation);
-      const end = () => endCancellation({ payment, attempt, cancellation, sendsWebhook: !skipWebhook });
+      const end = () => endCancellation({ payment, attempt, cancellation });
       if (trigger === 'API' && switches.cancel.startsWith('requested')) {
         const more = { cancellationId: cancellation.id };
-        if (!skipWebhook) void announce({ payment, attempt, event: 'CancelPending', more });
+        void announce({ payment, attempt, event: 'CancelPending', more });
         scheduledRequests.after(CANCEL_MS, end);
       } else void end();
       return cancellation;

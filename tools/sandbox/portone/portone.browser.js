@@ -1,7 +1,7 @@
 // Replaces https://cdn.portone.io/v2/browser-sdk.js. checkout.ts serves this script with its settings. The script talks
 // to the sandbox only through frames. Therefore the content security policy of a page needs only script-src and
 // frame-src for it.
-globalThis.standInForPortOne = ({ origin, isThrowing }) => {
+globalThis.standInForPortOne = ({ origin }) => {
   const isPhone = navigator.userAgentData?.mobile ?? /Android|iPhone|iPad|Mobile/.test(navigator.userAgent);
 
   function ask({ address, isShown }) {
@@ -33,13 +33,7 @@ globalThis.standInForPortOne = ({ origin, isThrowing }) => {
     });
   }
 
-  function failure(code, message) {
-    const error = Object.assign(new Error(message), { code, transactionType: 'PAYMENT' });
-    return Object.assign(error, { __portOneErrorType: 'PaymentError' });
-  }
-
   async function requestPayment(request) {
-    if (isThrowing) throw failure('UnknownError', '결제창을 열지 못했습니다.');
     const windowType = isPhone
       ? (request.windowType?.mobile ?? 'REDIRECTION')
       : (request.windowType?.pc ?? 'IFRAME');
@@ -67,17 +61,5 @@ globalThis.standInForPortOne = ({ origin, isThrowing }) => {
     return new Promise(() => {});
   }
 
-  const unknown = async () => {
-    throw failure('UnknownError', 'The sandbox supports only requestPayment.');
-  };
-  window.PortOne = {
-    requestPayment,
-    requestIdentityVerification: unknown,
-    requestIssueBillingKeyAndPay: unknown,
-    requestIssueBillingKey: unknown,
-    loadPaymentUI: unknown,
-    loadIssueBillingKeyUI: unknown,
-    updateLoadPaymentUIRequest: unknown,
-    updateLoadIssueBillingKeyUIRequest: unknown,
-  };
+  window.PortOne = { requestPayment };
 };

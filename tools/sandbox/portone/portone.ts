@@ -68,7 +68,6 @@ export type Portone = {
  * answer contains the whole state.
  *
  * @param webhookUrl if several products use this sandbox, a function that returns the address for the page's origin
- * @param minuteMs milliseconds that stand for one minute of the wait before a webhook is sent again
  */
 export async function startPortone({
   port,
@@ -77,7 +76,6 @@ export async function startPortone({
   channelKeys = SANDBOX_PORTONE.channelKeys,
   apiSecret = SANDBOX_PORTONE.apiSecret,
   webhookSecrets = SANDBOX_PORTONE.webhookSecrets,
-  minuteMs = 1000,
   now = Date.now,
 }: {
   port: number;
@@ -86,12 +84,11 @@ export async function startPortone({
   channelKeys?: { card: string; kakaopay: string };
   apiSecret?: string;
   webhookSecrets?: readonly [string, string];
-  minuteMs?: number;
   now?: () => number;
 }): Promise<Portone> {
   const switches: Switches = { ...NO_FAULTS };
   const scheduledRequests = createSchedule({ now });
-  const webhooks = createWebhooks({ secrets: webhookSecrets, scheduledRequests, now, minuteMs });
+  const webhooks = createWebhooks({ secrets: webhookSecrets, scheduledRequests, now });
   const addressOf = typeof webhookUrl === 'function' ? webhookUrl : () => webhookUrl;
   const operations = createPaymentOperations({
     ...{ storeId, channelKeys, switches, webhooks, scheduledRequests, now },
@@ -153,10 +150,9 @@ export async function startPortone({
 
   function sendScript(response: ServerResponse) {
     if (switches.script === 'missing') return void response.writeHead(503).end();
-    const settings = { origin: url, isThrowing: switches.script === 'throws' };
     response
       .writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' })
-      .end(browserScript(settings));
+      .end(browserScript({ origin: url }));
   }
 
   /** Returns the page of a hidden frame. The page reports whether the payment window opens. */

@@ -26,7 +26,6 @@ const shapes = {
     reason: z.string().min(1),
     amount: amount.positive().optional(),
     currentCancellableAmount: amount.nonnegative().optional(),
-    skipWebhook: z.boolean().optional(),
   }),
   list: z.object({
     page: z.object({ number: amount.nonnegative(), size: amount.positive().max(1000) }),

@@ -32,7 +32,7 @@ export const CHOICES = {
     ...(['second_secret', 'two_signatures', 'unknown_type'] as const),
   ],
   channelType: ['TEST', 'LIVE'],
-  script: ['loads', 'missing', 'throws'],
+  script: ['loads', 'missing'],
 } as const;
 
 export type Switches = { -readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] } & {

@@ -25,24 +25,23 @@ export type Message = {
 
 /** Minutes before each retry of a message that was not accepted. Up to 10 % are added to each wait. */
 const RETRY_MINUTES = [1, 4, 16, 64, 256];
+/** Milliseconds that stand for one minute of the wait between retries. */
+const MINUTE_MS = 1000;
 const OLD_SECONDS = 301;
 const TIMEOUT_MS = 30_000;
 
 /**
  * Sends webhooks according to Standard Webhooks in PortOne's version 2024-04-25. The signature covers the sent bytes. A
  * webhook is sent again until it is answered with a status of 200 to 299.
- * @param minuteMs milliseconds that stand for one minute of the wait between retries
  */
 export function createWebhooks({
   secrets: [secret, secondSecret],
   scheduledRequests,
   now,
-  minuteMs,
 }: {
   secrets: readonly [string, string];
   scheduledRequests: Schedule;
   now: () => number;
-  minuteMs: number;
 }) {
   const sent: Webhook[] = [];
   const held: Webhook[] = [];
@@ -70,7 +69,7 @@ export function createWebhooks({
     const wait = RETRY_MINUTES[tries];
     if (isDelivered || wait === undefined) return;
     const jitter = 1 + Math.random() / 10;
-    scheduledRequests.after(wait * minuteMs * jitter, () => track(deliver(webhook, tries + 1)));
+    scheduledRequests.after(wait * MINUTE_MS * jitter, () => track(deliver(webhook, tries + 1)));
   }
 
   async function tryOnce(webhook: Webhook): Promise<boolean> {
