@@ -23,10 +23,13 @@ export async function openBenchDatabase({
   name,
   load,
   settings = {},
+  migrateWith = migrate,
 }: {
   name: string;
   load: (pool: pg.Pool) => Promise<void>;
   settings?: Record<string, string>;
+  /** Applies the migrations. An older version has its own. */
+  migrateWith?: typeof migrate;
 }): Promise<BenchDatabase> {
   const postgres = await openEmbeddedPostgres({ dataFolder: FOLDER, settings });
   const admin = new pg.Pool({ connectionString: postgres.superuserConnectionString, max: 1 });
@@ -39,7 +42,7 @@ export async function openBenchDatabase({
     await admin.query(`drop database if exists ${unfinished}`);
     await admin.query(`create database ${unfinished}`);
     const loading = withDatabase(postgres.superuserConnectionString, unfinished);
-    await migrate({ connectionString: loading });
+    await migrateWith({ connectionString: loading });
     const pool = new pg.Pool({ connectionString: loading, max: 2 });
     await load(pool);
     await pool.query('vacuum (freeze, analyze)');

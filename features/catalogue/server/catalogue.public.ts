@@ -13,7 +13,7 @@ export {
 export { findPlaceToAdd, type FoundPlace, insertFoundPlace } from './find-place-to-add.ts';
 export { announcePlaceChanges, onPlaceChange } from './place-changes.ts';
 export { provideSeveral, withdrawSeveral } from './provide-several.ts';
-export { resolveManualLocation } from './resolve-manual-location.ts';
+export { needsGeocoding, resolveManualLocation } from './resolve-manual-location.ts';
 export { incrementProvidedVersion, selectProvidedMemos } from './provided.sql.ts';
 export { listedPlaceColumns, visitColumns, visitFactsOf } from './listed-place.sql.ts';
 export { type ExampleSource, provideExamples, removeExampleSources } from './provide-examples.ts';

@@ -14,10 +14,14 @@ export async function resolveManualLocation({
   maps: Pick<PlacesProvider, 'geocode'>;
   place: ManualPlace;
 }): Promise<ManualPlace> {
-  if (place.coordinates || place.address === '') return place;
+  if (!needsGeocoding(place)) return place;
   const [best] = await maps.geocode(place.address).catch(emptyIfUnavailable);
   return { ...place, coordinates: best?.coordinates ?? null };
 }
+
+/** Whether the maps service has to find the address of the place. */
+export const needsGeocoding = (place: ManualPlace): boolean =>
+  place.coordinates === null && place.address !== '';
 
 /** Returns an empty list if the maps service fails, because a manual place must be saved even without coordinates. */
 function emptyIfUnavailable(error: unknown): [] {

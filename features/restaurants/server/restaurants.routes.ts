@@ -19,6 +19,7 @@ import {
 import {
   findPlaceToAdd,
   type FoundPlace,
+  needsGeocoding,
   onPlaceChange,
 } from '#features/catalogue/server/catalogue.public.ts';
 import type { App, Dependencies, FeatureRoutes } from '#server/http/feature.ts';
@@ -100,11 +101,14 @@ export const restaurantsRoutes: FeatureRoutes = (
             }),
           }),
         );
+      const find = () => findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place, id });
+      // A manual place with a position needs no other service, so it is added in one transaction.
+      if (wanted.place.from === 'hand' && !needsGeocoding(wanted.place)) return add(await find());
       // The maps service is called only for a place that is not in the catalogue. It is not called for a repeated
       // request.
       return add(null).catch(async (error) => {
         if (error !== NOT_IN_CATALOGUE) throw error;
-        return add(await findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place, id }));
+        return add(await find());
       });
     },
   });
