@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProvinceCode } from '#common/regions.ts';
 import { localIndex } from '#features/places/server/search/local-index.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { countLockWaits, createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { testEnvironment } from '#server/test-environment.ts';
 import { testRuns } from '#server/test-runs.ts';
 import {
@@ -248,9 +248,9 @@ test('파일을 쓰지 못하면 사이트에 연결하지 못했다고 하지 �
 });
 
 describe('과정이 죽으면', () => {
-  /** Runs the process that the server starts. It dies after so many milliseconds; null: it runs to its end. */
-  async function runProcess(killAfterMs: number | null): Promise<number | null> {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'refresh-places.ts'), '--due'], {
+  /** Starts the process that the server starts. */
+  const startProcess = () =>
+    spawn(process.execPath, [path.join(import.meta.dirname, 'refresh-places.ts'), '--due'], {
       stdio: 'ignore',
       env: {
         ...testEnvironment,
@@ -262,29 +262,80 @@ describe('과정이 죽으면', () => {
         PLACES_REGISTER_URL: portal.url,
       },
     });
-    const timer = killAfterMs === null ? null : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-    const [code] = (await once(child, 'exit')) as [number | null];
-    if (timer) clearTimeout(timer);
+
+  async function runProcess(): Promise<number | null> {
+    const [code] = (await once(startProcess(), 'exit')) as [number | null];
     return code;
   }
 
-  test('다음 과정이 이어서 끝내고, 결과는 한 번에 끝낸 것과 같다', { timeout: 180_000 }, async () => {
+  /** The steps of a refresh. The process is killed when it begins one of them. */
+  const POINTS = [
+    ...['downloading general_restaurants', 'checking general_restaurants', 'pausing rest_cafes'],
+    ...['downloading rest_cafes', 'checking rest_cafes', 'pausing bakeries', 'downloading bakeries'],
+    ...['checking bakeries', 'importing general_restaurants', 'importing rest_cafes', 'importing bakeries'],
+    ...['indexing', 'matching'],
+  ];
+  /** Key of the advisory lock at which the process waits for its end. */
+  const END = 1;
+
+  /** Lets every process wait when it begins the step that the table `points` contains. */
+  const waitAtPoints = () =>
+    sql`
+      create table points (point text);
+      create function await_end() returns trigger language plpgsql as
+      ${sql.lit(`begin
+        if exists (select from points where point = concat_ws(' ', new.step, new.kind)) then
+          perform pg_advisory_xact_lock_shared(${END});
+        end if;
+        return new;
+      end`)};
+      create trigger await_end before update of step on register_refreshes
+        for each row execute function await_end()`.execute(on.database);
+
+  /** Runs the process until it begins the step, and kills it. */
+  async function killAt(point: string): Promise<void> {
+    await sql`truncate points`.execute(on.database);
+    await sql`insert into points values (${point})`.execute(on.database);
+    const lock = await on.pool.connect();
+    await lock.query('select pg_advisory_lock($1)', [END]);
+    const child = startProcess();
+    const ended = once(child, 'exit');
+    await expect
+      .poll(() => countLockWaits(on.database), { timeout: 60_000, message: point })
+      .toBeGreaterThan(0);
+    child.kill('SIGKILL');
+    await ended;
+    await lock.query('select pg_advisory_unlock($1)', [END]);
+    lock.release();
+    // The database notices the end of the process, and frees its locks.
+    await expect.poll(countAdvisoryLocks, { timeout: 30_000 }).toBe(0);
+  }
+
+  const countAdvisoryLocks = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int4 as count from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+    `.execute(on.database);
+    return rows[0]?.count;
+  };
+
+  test('다음 과정이 이어서 끝내고, 결과는 한 번에 끝낸 것과 같다', { timeout: 300_000 }, async () => {
     await refresh(JEJU);
     const expected = await places();
     await sql`truncate places, register_files restart identity cascade`.execute(on.database);
     const { database } = on;
     const { refresh: added } = await addRefresh(database, { province: JEJU, startedBy: 'admin' });
-    let kills = 0;
-    for (const after of [900, 1_300, 1_700, 2_100, 2_500, 3_000, 4_000, 6_000, 9_000, 12_000]) {
-      if ((await runProcess(after)) !== null) break;
-      kills += 1;
+    await waitAtPoints();
+    for (const point of POINTS) {
+      await killAt(point);
+      expect(await places(), point).toEqual(point === 'matching' ? expected : []);
     }
-    expect(kills).toBeGreaterThan(3);
-    if ((await selectRefresh(database, added.id))?.state !== 'done') await runProcess(null);
+    expect(await runProcess()).toBe(0);
 
     const done = await selectRefresh(database, added.id);
     expect(done).toMatchObject({ state: 'done', failure: null });
-    expect(done?.files).toHaveLength(3);
+    expect(done?.files.map(({ kind }) => kind)).toEqual(['general_restaurants', 'rest_cafes', 'bakeries']);
+    expect(done?.files.reduce((sum, file) => sum + file.added, 0)).toBe(expected.length);
     expect(await places()).toEqual(expected);
     expect(await filesLeft()).toEqual([]);
   });
@@ -293,10 +344,10 @@ describe('과정이 죽으면', () => {
     const { database } = on;
     await addRefresh(database, { province: JEJU, startedBy: 'admin' });
     await underRefreshLock(database, async () => {
-      expect(await runProcess(null)).toBe(0);
+      expect(await runProcess()).toBe(0);
     });
     expect(await places()).toEqual([]);
-    expect(await runProcess(null)).toBe(0);
+    expect(await runProcess()).toBe(0);
     expect((await places()).length).toBeGreaterThan(100);
   });
 });
