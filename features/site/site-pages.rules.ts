@@ -78,6 +78,8 @@ export const SITE_CONDITIONS = [
   'readsNaverLists',
   'readsKakaoLists',
   'readsGoogleLists',
+  /** Whether the page behind a link that a member pastes is read. */
+  'readsPages',
   'takesPayments',
   'sendsMail',
   'keepsPhotosAtAmazon',

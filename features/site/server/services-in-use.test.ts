@@ -13,11 +13,16 @@ const inUse = (environment: Record<string, string>) => {
 };
 
 const LISTS = ['readsGoogleLists', 'readsKakaoLists', 'readsLists', 'readsNaverLists'];
-const NO_LISTS = { NAVER_LIST_LINKS: 'off', KAKAO_LIST_LINKS: 'off', GOOGLE_LIST_LINKS: 'off' };
+const NO_LISTS = {
+  PAGE_LINKS: 'off',
+  NAVER_LIST_LINKS: 'off',
+  KAKAO_LIST_LINKS: 'off',
+  GOOGLE_LIST_LINKS: 'off',
+};
 
 test('아무것도 정하지 않으면 지도 그림과, 회원이 고른 리스트만 밖에서 온다', () => {
   const { texts, holding } = inUse({});
-  expect(holding).toEqual(['asksNobody', 'fetchesTiles', ...LISTS, 'sendsAbroad']);
+  expect(holding).toEqual(['asksNobody', 'fetchesTiles', ...LISTS, 'readsPages', 'sendsAbroad']);
   expect(texts.tilesHost).toBe('tiles.openfreemap.org');
 });
 

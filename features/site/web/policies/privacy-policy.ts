@@ -79,6 +79,7 @@ export const privacyPolicy: PolicyDocument = {
           where('readsKakaoLists', m.privacy_provided_kakao_lists),
           where('readsGoogleLists', m.privacy_provided_google_lists),
         ],
+        where('readsPages', m.privacy_provided_pages),
       ],
     },
     {
