@@ -32,3 +32,23 @@ test('블로그 글의 링크에서 세 곳을, 영상은 설명을 붙여넣어
   await expect(page.getByRole('heading', { name: '가져온 3곳을 확인해 주세요' })).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('blog.png'), fullPage: true });
 });
+
+test('북마크는 열려 있는 페이지와 고른 글을 모먹지로 보낸다', async ({ page, baseURL }) => {
+  await signUp(page);
+  await page.goto('/app/data');
+  await page.getByText('컴퓨터 북마크').click();
+  const bookmark = await page.getByLabel('북마크에 넣을 주소').inputValue();
+  await page.getByText('아이폰 단축어', { exact: true }).click();
+  for (const [name, size] of Object.entries({ phone: [390, 844], desktop: [1280, 800] }))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width: size[0]!, height: size[1]! });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`), fullPage: true });
+    }
+
+  await page.goto('/faq');
+  const code = decodeURIComponent(bookmark.replace(/^javascript:/, ''));
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('h1')!));
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), page.evaluate(code)]);
+  await expect(opened.getByLabel('붙여넣을 글')).toHaveValue(new RegExp(`${baseURL}/faq$`));
+});
