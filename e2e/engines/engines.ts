@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
+import { freePort } from '../../tools/ports.mjs';
 import type { Engine } from './visitor.ts';
 
-/* Other browsers than the Chromium of the stories. They and their drivers are not dependencies of the product: they
-   are installed here, from npm into node_modules/.cache and, as root on Debian, by apt-get. */
+/* Other browsers than the Chromium of the stories. They and their drivers are not dependencies of the product. npm
+   installs Chromium and its driver into node_modules/.cache; Debian has packages of the others. */
 
 export type EngineName = 'chromium-115' | 'firefox-esr' | 'webkitgtk';
 
@@ -49,14 +49,14 @@ export const ENGINES: Readonly<Record<EngineName, Opener>> = {
       }),
   },
   'firefox-esr': {
-    missing: async () => (existsSync(firefoxFile) ? null : installFromDebian(['firefox-esr'])),
+    missing: async () => (existsSync(firefoxFile) ? null : 'missing: apt-get install firefox-esr'),
     open: () => openByPuppeteer({ browser: 'firefox', executablePath: firefoxFile }),
   },
   webkitgtk: {
     missing: async () =>
       existsSync(webkitFile) && existsSync('/usr/bin/Xvfb')
         ? null
-        : installFromDebian(['webkit2gtk-driver', 'xvfb']),
+        : 'missing: apt-get install webkit2gtk-driver xvfb',
     open: openWebKit,
   },
 };
@@ -179,14 +179,6 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
-
 /** @returns the error message, or null */
 function installFromNpm(name: string): string | null {
   mkdirSync(cache, { recursive: true });
@@ -202,18 +194,4 @@ function installFromNpm(name: string): string | null {
   ];
   const { status, stderr } = spawnSync('npm', args, { encoding: 'utf8' });
   return status === 0 ? null : `npm failed to install ${name}: ${stderr}`;
-}
-
-/** @returns the error message, or null */
-function installFromDebian(names: readonly string[]): string | null {
-  if (!isRoot() || spawnSync('apt-get', ['--version']).error)
-    return `install it first: apt-get install ${names.join(' ')}`;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { env });
-  const { status, stderr } = spawnSync(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', ...names],
-    { env, encoding: 'utf8' },
-  );
-  return status === 0 ? null : `apt-get failed to install ${names.join(', ')}: ${stderr}`;
 }
