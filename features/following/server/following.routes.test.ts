@@ -252,7 +252,7 @@ describe('동의', () => {
       .execute();
     await Promise.all([remind(), remind()]);
     expect(mailsTo()).toHaveLength(1);
-    expect(mailsTo()[0]?.subject).toBe('‘새 회차 소식’ 메일 수신에 동의하신 것을 알려 드려요');
+    expect(mailsTo()[0]?.subject).toBe('‘새 회차 소식’ 메일 수신 동의 안내');
     expect((await subscriptions())[0]?.isActive).toBe(true);
   });
 
