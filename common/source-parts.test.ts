@@ -12,7 +12,14 @@ test.each([
   ['javascript:alert(1)', 'javascript:alert(1)', null],
   ['https://', 'https://', null],
   ['', '', null],
-])('%s', (memo, text, url) => expect(sourceParts(memo)).toEqual({ text, url }));
+])('%s', (memo, text, url) => expect(sourceParts(memo)).toEqual({ text, url, more: [] }));
+
+test('뒤따르는 링크는 저마다 남는다', () =>
+  expect(sourceParts('세 곳 · https://blog.naver.com/a/1 · https://map.naver.com/p/entry/place/1')).toEqual({
+    text: '세 곳',
+    url: 'https://blog.naver.com/a/1',
+    more: [{ text: 'map.naver.com', url: 'https://map.naver.com/p/entry/place/1' }],
+  }));
 
 test('글이 2,000자여도 곧 끝난다', () =>
   expect(sourceParts(`${'가 '.repeat(1_000)}https://x`).url).toBe('https://x'));

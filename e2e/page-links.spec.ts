@@ -1,6 +1,19 @@
 import { PAGE_LINKS } from '../tools/sandbox/list-links/pages.ts';
-import { expect, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { signUp } from './support/member.ts';
+
+/** Takes a screen in two sizes and two themes. */
+async function photograph(page: Page, name: string) {
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${colorScheme}.png`) });
+    }
+}
 
 test('블로그 글의 링크에서 세 곳을, 영상은 설명을 붙여넣어 찾고, 읽지 못하는 링크는 이유를 말한다', async ({
   page,
@@ -22,7 +35,7 @@ test('블로그 글의 링크에서 세 곳을, 영상은 설명을 붙여넣어
 
   await open(`${PAGE_LINKS.video}?t=83`);
   await expect(page.getByText(/^‘성수동 국수 세 곳’ 영상이에요/)).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('video.png') });
+  await photograph(page, 'video');
   await field.fill('00:12 인트로\n📍가상의 국숫집\n서울 성동구 왕십리로 115');
   await page.getByRole('button', { name: '식당 찾기' }).click();
   await expect(page.getByText('가상의 국숫집').first()).toBeVisible();
@@ -30,7 +43,28 @@ test('블로그 글의 링크에서 세 곳을, 영상은 설명을 붙여넣어
 
   await open(PAGE_LINKS.blog);
   await expect(page.getByRole('heading', { name: '가져온 3곳을 확인해 주세요' })).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('blog.png'), fullPage: true });
+  await expect(page.getByText('주말에 다녀온 세 곳')).toHaveCount(3);
+  await page.getByRole('button', { name: '3곳 저장하기' }).click();
+  await expect(page.getByText(/3곳을 저장했어요/).first()).toBeVisible();
+  const { restaurants } = await (await page.request.get('/api/my-restaurants')).json();
+  await page.goto(`/app/restaurant/${restaurants[0].id}`);
+  const source = page.getByRole('link', { name: '주말에 다녀온 세 곳' });
+  await expect(source).toHaveAttribute('href', PAGE_LINKS.blog);
+  await photograph(page, 'place');
+});
+
+test('다른 글을 담을 때 먼저 읽은 영상은 출처가 되지 않는다', async ({ page }) => {
+  await signUp(page);
+  const text = page.getByLabel('붙여넣을 글');
+  await page.goto(`/app/add?url=${encodeURIComponent(PAGE_LINKS.video)}`);
+  await page.getByRole('button', { name: '식당 찾기' }).click();
+  await expect(page.getByText('‘성수동 국수 세 곳’에서 본 곳으로 담아요.')).toBeVisible();
+  await page.goto(
+    `/app/add?text=${encodeURIComponent('가상의 국숫집\n서울 성동구 왕십리로 115\n두 번째 집\n서울 중구 을지로 12')}`,
+  );
+  await expect(page.getByRole('heading', { name: '가져온 2곳을 확인해 주세요' })).toBeVisible();
+  await expect(page.getByText('성수동 국수 세 곳')).toHaveCount(0);
+  await expect(text).toHaveCount(0);
 });
 
 test('북마크는 열려 있는 페이지와 고른 글을 모먹지로 보낸다', async ({ page, baseURL }) => {
@@ -39,12 +73,7 @@ test('북마크는 열려 있는 페이지와 고른 글을 모먹지로 보낸�
   await page.getByText('컴퓨터 북마크').click();
   const bookmark = await page.getByLabel('북마크에 넣을 주소').inputValue();
   await page.getByText('아이폰 단축어', { exact: true }).click();
-  for (const [name, size] of Object.entries({ phone: [390, 844], desktop: [1280, 800] }))
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width: size[0]!, height: size[1]! });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`), fullPage: true });
-    }
+  await photograph(page, 'capture');
 
   await page.goto('/faq');
   const code = decodeURIComponent(bookmark.replace(/^javascript:/, ''));

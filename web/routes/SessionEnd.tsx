@@ -17,6 +17,7 @@ export function SessionEnd({
   const queryClient = useQueryClient();
   useEffect(() => {
     const onReturn = async () => {
+      // Without an answer the dialog stays, and the next return asks again.
       const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null);
       if (!me) return;
       // Another account has signed in. No data of the previous account may stay on screen.

@@ -2,10 +2,10 @@ import { Bookmark, ChevronDown, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { m } from '#messages';
 import { bookmarkletOf, captureUrl, curlOf } from '#features/transfer/capture.rules.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { DataSection } from './DataSection.tsx';
 
 /** 다른 앱에서 담기: how a text or a page of another app gets here, on Android, iPhones, computers and from programs. */
@@ -75,11 +75,7 @@ function Bookmarklet({ href }: { href: string }) {
 }
 
 function Code({ label, value }: { label: string; value: string }) {
-  const copy = () =>
-    navigator.clipboard
-      .writeText(value)
-      .then(() => showToast(m.capture_copied()))
-      .catch(() => showToast(m.capture_copy_failed(), { kind: 'alert' }));
+  const copy = () => copyText(value, { copied: m.capture_copied(), failed: m.capture_copy_failed() });
   return (
     <>
       <Field label={label}>

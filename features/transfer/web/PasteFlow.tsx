@@ -23,12 +23,10 @@ const PictureFlow = lazyPart(async () => ({
  * Handles places in pasted text or pictures. A single place fills in the form; several places are added to the member's
  * import. If there is no text, or the text contains no place, the screen asks for a text.
  */
-export function PasteFlow({ uid, text, source: chosen, canPrefill, renderForm }: PasteProps) {
+export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PasteProps) {
   // Each source has its own draft, because all places of a draft are saved with the same source.
-  const review = useReviewDraft({ uid: chosen ? `${uid} ${chosen.kind} ${chosen.memo}` : uid, text });
-  const { page } = review.draft;
-  const source = chosen ?? (page ? sourceOfPage(page) : undefined);
-  const backTo = chosen ? paths.addFromSource : paths.addRestaurant;
+  const review = useReviewDraft({ uid: source ? `${uid} ${source.kind} ${source.memo}` : uid, text });
+  const backTo = source ? paths.addFromSource : paths.addRestaurant;
   const reviewed = useReviewedRows(review.draft.rows);
   const { rows } = review.draft;
   const [pictures, setPictures] = useState(pendingPictures);
@@ -40,7 +38,7 @@ export function PasteFlow({ uid, text, source: chosen, canPrefill, renderForm }:
           files={pictures}
           // If there is a source, a place is saved immediately. The form with its photos is not shown, so the picture
           // cannot be kept.
-          canKeep={rows.length === 0 && !chosen}
+          canKeep={rows.length === 0 && !source}
           onLeave={() => setPictures([])}
           onChosen={(chosen) => {
             review.addChosen(chosen);
@@ -53,15 +51,19 @@ export function PasteFlow({ uid, text, source: chosen, canPrefill, renderForm }:
   if (rows.length === 0) return <PastePanel review={review} backTo={backTo} onPictures={setPictures} />;
   const [only] = reviewed;
   const prefill = only?.target
-    ? prefillOf({ row: only.row, target: only.target, source, onLeave: review.forget })
+    ? prefillOf({
+        row: only.row,
+        target: only.target,
+        source: sourceOf(only.row, source),
+        onLeave: review.forget,
+      })
     : null;
   // With a source, a single place is saved at once, and no screen would show the lines that were not understood.
-  const hasUnread = chosen !== undefined && review.draft.unread.length > 0;
+  const hasUnread = source !== undefined && review.draft.unread.length > 0;
   if (!only || rows.length > 1 || hasUnread || (prefill && !canPrefill(prefill))) {
     return (
       <MoveToImport
-        places={rows.map(({ place }) => place)}
-        source={source}
+        rows={rows.map((row) => ({ place: row.place, source: sourceOf(row, source) }))}
         isTruncated={review.isTruncated}
         onMoved={() => {
           const { unread: lines, conversationCount } = review.draft;
@@ -99,10 +101,9 @@ export function PasteFlow({ uid, text, source: chosen, canPrefill, renderForm }:
   );
 }
 
-const sourceOfPage = ({ title, url }: { title: string; url: string }): Source => ({
-  kind: 'own',
-  memo: sourceMemoOf({ memo: title, link: url }),
-});
+/** Returns the source that the member has chosen; without one, the page in which the place was seen. */
+const sourceOf = ({ page }: DraftRow, chosen: Source | undefined): Source | undefined =>
+  chosen ?? (page && { kind: 'own', memo: sourceMemoOf({ memo: page.title, link: page.url }) });
 
 function prefillOf({
   row: { place, photoId },

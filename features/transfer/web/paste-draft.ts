@@ -4,6 +4,10 @@ import { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { readDraft, saveDraft } from '#web/form/use-stored-draft.ts';
 import { pasteDraftKey } from './paste-draft-key.ts';
 
+/** A page whose link was read. `link` is as it was pasted, and `url` is the address of the page itself. */
+const Page = z.object({ link: z.string(), url: z.string(), title: z.string() });
+export type SourcePage = z.infer<typeof Page>;
+
 const Row = z.object({
   id: z.string(),
   place: z.object({
@@ -19,6 +23,8 @@ const Row = z.object({
       z.object({ from: z.literal('hand') }),
     ])
     .nullable(),
+  /** The page in which the place was seen. */
+  page: Page.exactOptional(),
   /** Id of the uploaded picture that the member keeps as a photo. */
   photoId: z.string().exactOptional(),
 });
@@ -33,8 +39,8 @@ const PasteDraft = z.object({
   rows: z.array(Row),
   /** Lines of the pasted text that were not understood. */
   unread: z.array(z.string()).default([]),
-  /** The page whose link was read: the source of the places. `url` is its own address. */
-  page: z.object({ link: z.string(), url: z.string(), title: z.string() }).nullable().default(null),
+  /** The page that is the source of the places that are pasted next. */
+  page: Page.nullable().default(null),
   /** Number of lines of a pasted chat that do not look like places. */
   conversationCount: z.number().default(0),
 });

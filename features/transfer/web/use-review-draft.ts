@@ -4,7 +4,14 @@ import type { PageLink } from '#features/transfer/page-links.contract.ts';
 import { linkToRead } from '#features/transfer/page-links.rules.ts';
 import { parsePastedText, type PastedPlace } from '#features/transfer/pasted-text.rules.ts';
 import { withPasted } from '#features/transfer/review.rules.ts';
-import { type DraftRow, NO_DRAFT, type PasteDraft, readPasteDraft, savePasteDraft } from './paste-draft.ts';
+import {
+  type DraftRow,
+  NO_DRAFT,
+  type PasteDraft,
+  readPasteDraft,
+  savePasteDraft,
+  type SourcePage,
+} from './paste-draft.ts';
 import { shortened } from './unread-lines.ts';
 import type { FoundForLine } from './UnreadLines.tsx';
 
@@ -12,7 +19,8 @@ import type { FoundForLine } from './UnreadLines.tsx';
 export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
   const [opened] = useState(() => {
     const stored = readPasteDraft(uid);
-    return withText(stored, text);
+    // A text that is handed over does not come from the page that was read before.
+    return withText(text.trim() === '' ? stored : { ...stored, page: null }, text);
   });
   const draft = useRef<PasteDraft>(opened.draft);
   const [isTruncated, setTruncated] = useState(opened.isTruncated);
@@ -52,19 +60,24 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
     },
     /**
      * Adds the places of a page whose link was pasted, and keeps the page as their source. From a text of the page, only
-     * places with an address are added, because its title and its other lines are not names.
+     * places with an address are added, because its other lines need not be names; such lines are listed as not read.
      * @returns whether the page contains a place
      */
-    addPage: (link: string, { url, title, places, text: read }: PageLink): boolean => {
-      const inText = parsePastedText(read).places.filter(({ address }) => address !== '');
-      const found: PastedPlace[] = places.length > 0 ? places : inText;
-      const { rows, text } = draft.current;
-      const kept = read === '' ? text : `${read}\n${link}`;
-      change({
-        rows: withPasted({ rows, places: found, newId: v7 }),
-        text: found.length > 0 ? '' : kept,
-        page: { link, url, title },
-      });
+    addPage: (link: string, { site, url, title, places, text: read }: PageLink): boolean => {
+      const page = { link, url, title };
+      const inText = places.length > 0 ? [] : parsePastedText(read).places;
+      const found: PastedPlace[] =
+        places.length > 0 ? places : inText.filter(({ address }) => address !== '');
+      const names = inText.filter(({ address }) => address === '').map(({ name }) => name);
+      const { rows, text, unread } = draft.current;
+      if (found.length > 0)
+        change({
+          rows: withPage(rows, found, page),
+          unread: shortened([...unread, ...names.filter((name) => name !== '')]),
+          ...{ text: '', page },
+        });
+      // The title and the description of any other page say less than what the member has written.
+      else change({ page, text: read === '' || site === 'other' ? text : `${text}\n${read}` });
       return found.length > 0;
     },
     removePage: () => change({ page: null }),
@@ -108,6 +121,14 @@ const NOTHING_UNREAD = { unread: [], conversationCount: 0 };
 
 const NOTHING = { name: '', address: '', phoneNumber: '', link: '' };
 
+/** Adds places, with the page in which they were seen. */
+function withPage(rows: readonly DraftRow[], places: readonly PastedPlace[], page: SourcePage | null) {
+  const known = new Set(rows.map(({ id }) => id));
+  return withPasted({ rows, places, newId: v7 }).map((row) =>
+    page && !known.has(row.id) ? { ...row, page } : row,
+  );
+}
+
 /** Returns the draft with the places in a text. A text without places is stored, so that the member can correct it. */
 function withText(draft: PasteDraft, text: string) {
   if (text.trim() === '') return { draft, isTruncated: false, hasPlaces: false };
@@ -117,7 +138,7 @@ function withText(draft: PasteDraft, text: string) {
     return { draft: { ...draft, text }, isTruncated: false, hasPlaces: false };
   const { places, unread, conversationCount, isTruncated } = parsePastedText(text);
   const hasPlaces = places.length > 0;
-  const rows = withPasted({ rows: draft.rows, places, newId: v7 });
+  const rows = withPage(draft.rows, places, draft.page);
   const before = draft.text === '' ? draft : NO_DRAFT;
   const next = {
     ...{ rows, text: hasPlaces ? '' : text },

@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { NewApiToken } from '#features/account/api-tokens/api-tokens.contract.ts';
 import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { useCreateApiToken } from '../../settings/web/settings.queries.ts';
@@ -87,10 +87,7 @@ export function NewTokenForm() {
 
 function Secret({ made: { name, secret }, onDone }: { made: Made; onDone: () => void }) {
   const copy = () =>
-    navigator.clipboard
-      .writeText(secret)
-      .then(() => showToast(m.settings_token_copied()))
-      .catch(() => showToast(m.settings_token_copy_failed(), { kind: 'alert' }));
+    copyText(secret, { copied: m.settings_token_copied(), failed: m.settings_token_copy_failed() });
   return (
     <div className="mt-4 grid gap-4">
       <TextInput

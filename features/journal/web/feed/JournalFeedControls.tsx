@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { m } from '#messages';
 import type { JournalFeed } from '#features/journal/journal-feed.contract.ts';
 import { messageOf } from '#web/error-messages.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -11,7 +12,6 @@ import { Field } from '#web/ui/Field.tsx';
 import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { feedQuery, useCreateFeed, useRevokeFeed } from './feed.queries.ts';
 
 export function JournalFeedControls() {
@@ -43,11 +43,7 @@ export function JournalFeedControls() {
 function Feed({ feed: { url } }: { feed: JournalFeed }) {
   const [isAsking, setAsking] = useState(false);
   const revoke = useRevokeFeed();
-  const copy = () =>
-    navigator.clipboard
-      .writeText(url)
-      .then(() => showToast(m.journal_feed_copied()))
-      .catch(() => showToast(m.journal_feed_copy_failed(), { kind: 'alert' }));
+  const copy = () => copyText(url, { copied: m.journal_feed_copied(), failed: m.journal_feed_copy_failed() });
   const confirm = () => revoke.mutate(undefined, { onSettled: () => setAsking(false) });
   return (
     <div className="grid gap-3">

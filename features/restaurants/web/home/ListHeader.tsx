@@ -101,7 +101,8 @@ export function ListHeader({
   );
 }
 
-// The chips are fetched at the same time as the list, so that they are there when the list is shown.
+// The chips are fetched at the same time as the list, so that they are there when the list is shown. `lazyPart` fetches
+// them again and reports a failure.
 const loadChips = () => import('./FilterChips.tsx');
 void loadChips().catch(() => undefined);
 const FilterChips = lazyPart(async () => ({ default: (await loadChips()).FilterChips }));

@@ -142,9 +142,10 @@ async function readEmbed({
   if (answer.status === 400) throw problem(pageLinksProblems, 'transfer.page_not_found');
   const text = textOrRedirect(answer, url);
   if (typeof text !== 'string') return text;
-  const read = Embed.safeParse(jsonOf(text)).data;
   // A private video is answered with 200 and the word "Forbidden".
-  if (!read) throw problem(pageLinksProblems, 'transfer.page_blocked');
+  if (text.trim() === 'Forbidden') throw problem(pageLinksProblems, 'transfer.page_blocked');
+  const read = Embed.safeParse(jsonOf(text)).data;
+  if (!read) throw problem(pageLinksProblems, 'transfer.page_unreadable');
   return {
     ...NO_PAGE,
     ...{ title: titleOf(read.title), author: titleOf(read.author_name), text: longTextOf(read.title) },

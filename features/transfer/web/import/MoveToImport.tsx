@@ -17,14 +17,12 @@ import { rowOfPasted } from '#features/transfer/new-rows.ts';
  * the places stay in the draft on this device until the connection is back.
  */
 export function MoveToImport({
-  places,
-  source,
+  rows,
   isTruncated,
   onMoved,
 }: {
-  places: readonly PastedPlace[];
-  /** The source that is saved with the places; undefined if there is none. */
-  source: Source | undefined;
+  /** The places, each with the source that is saved with it; undefined if there is none. */
+  rows: readonly { place: PastedPlace; source: Source | undefined }[];
   /** Whether the text contains more places than were read. */
   isTruncated: boolean;
   /** Called when the server has stored the places. */
@@ -35,7 +33,7 @@ export function MoveToImport({
   const { mutate, isError } = useAddRows();
   const move = () =>
     mutate(
-      places.map((place) =>
+      rows.map(({ place, source }) =>
         rowOfPasted(place, source && { sourceKind: source.kind, sourceMemo: source.memo }),
       ),
       {
@@ -54,12 +52,12 @@ export function MoveToImport({
   if (!isOnline) {
     return (
       <section className="mx-auto grid w-full max-w-[640px] gap-3 lg:pt-4">
-        <h2 className="type-h1">{m.transfer_waiting_title({ count: places.length })}</h2>
+        <h2 className="type-h1">{m.transfer_waiting_title({ count: rows.length })}</h2>
         <p role="status" className="type-sub text-ink-2">
           {m.transfer_waiting_text()}
         </p>
         <ul className="type-sub grid grid-cols-[minmax(0,1fr)] gap-1 rounded-card bg-surface p-4 shadow-1">
-          {places.map(({ name, address, link }) => (
+          {rows.map(({ place: { name, address, link } }) => (
             <li key={`${name} ${address} ${link}`} className="break-words">
               {name || address || link}
             </li>
