@@ -25,7 +25,6 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: Number(process.env.E2E_WORKERS ?? os.availableParallelism()),
-  retries: Number(process.env.E2E_RETRIES ?? 0),
   // The timeout is generous, because two cores render maps without a graphics card.
   timeout: 120_000,
   expect: { timeout: 20_000 },

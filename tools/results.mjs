@@ -44,12 +44,11 @@ export function countVitest({ report, exitCode }) {
  */
 export function countPlaywright({ report, exitCode }) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  const brokenRun = unexpected + flaky === 0 && report.errors.length > 0 ? 1 : 0;
+  const { expected, unexpected, skipped } = report.stats;
+  const brokenRun = unexpected === 0 && report.errors.length > 0 ? 1 : 0;
   return countHiddenFailure({
     exitCode,
-    // Playwright lists the stories that passed only on a retry. Only continuous integration allows retries.
-    counts: { passed: expected + flaky, failed: unexpected + brokenRun, skipped },
+    counts: { passed: expected, failed: unexpected + brokenRun, skipped },
   });
 }
 
