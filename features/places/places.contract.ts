@@ -208,18 +208,20 @@ export const getPlaceStatus = endpoint({
   problems: [],
 });
 
-export const NEARBY_MAXIMUM = 20;
+/** As many places as the square around a rounded location contains, where restaurants are dense. */
+export const NEARBY_MAXIMUM = 1000;
 
 export const nearbyPlaces = endpoint({
   method: 'GET',
   url: '/api/places/nearby',
   access: 'member',
   schema: {
-    summary: 'List up to 20 places near a point, nearest first.',
+    summary: 'List places near a point, nearest first.',
     querystring: z.object({
       lat: z.coerce.number().min(-90).max(90),
       lng: z.coerce.number().min(-180).max(180),
       radius: z.coerce.number().min(1).max(50_000).default(NEARBY_RADIUS_METRES),
+      limit: z.coerce.number().int().min(1).max(NEARBY_MAXIMUM).default(20),
     }),
     response: { 200: z.object({ places: z.array(PlaceSuggestion).max(NEARBY_MAXIMUM) }) },
   },

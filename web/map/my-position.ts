@@ -27,8 +27,8 @@ const nowhere = (state: Exclude<MyPositionState['state'], 'known'>): MyPositionS
 });
 
 /**
- * Creates the state of the location. The location is read only while there are listeners. It stays in the page and is
- * never sent to the server.
+ * Creates the state of the location. The location is read only while there are listeners. It stays in the page: requests
+ * contain only a rounded location (`approximateLocation`).
  */
 export function createMyPosition(geolocation: Geolocation | undefined) {
   let watch: number | undefined;

@@ -11,6 +11,7 @@ import {
   provideOfficial as provideOfficialEndpoint,
   withdrawOfficial as withdrawOfficialEndpoint,
 } from '#features/official-lists/official-lists.contract.ts';
+import { approximateLocation } from '#features/places/approximate-location.rules.ts';
 import { onPricedSearch } from '#features/places/server/places.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { requireUser } from '#server/http/require-user.ts';
@@ -58,7 +59,8 @@ export const officialListsRoutes: FeatureRoutes = (app, { database }) => {
     handler: async (request) => {
       const { list } = request.params;
       const { lat, lng, offset, ...region } = request.query;
-      const near = lat === undefined || lng === undefined ? null : { lat: rounded(lat), lng: rounded(lng) };
+      // Rounding also avoids an error: the cosine of a number next to zero underflows in PostgreSQL.
+      const near = lat === undefined || lng === undefined ? null : approximateLocation({ lat, lng });
       return {
         places: await selectOfficialPlaces(database, { list, region, near, offset }),
         ...(await countShown(database, { list, region })),
@@ -114,6 +116,3 @@ export const officialListsRoutes: FeatureRoutes = (app, { database }) => {
       }),
   });
 };
-
-/** Rounds degrees to about 100 m. The cosine of a number next to zero underflows in PostgreSQL, which is an error. */
-const rounded = (degrees: number): number => Math.round(degrees * 1000) / 1000;

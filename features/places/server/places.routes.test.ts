@@ -504,12 +504,14 @@ describe('주변', () => {
     );
   });
 
-  test('아무리 많아도 스무 곳', async () => {
+  test('달라는 만큼, 말이 없으면 스무 곳', async () => {
     await seedPlaces(
       test_.database,
       Array.from({ length: 30 }, (_, n) => ({ name: `많은집 ${n}`, lat: 33.25 + n / 10_000, lng: 126.56 })),
     );
     expect(await nearby('lat=33.25&lng=126.56')).toHaveLength(20);
+    expect(await nearby('lat=33.25&lng=126.56&limit=25')).toHaveLength(25);
+    expect((await get('/api/places/nearby?lat=33.25&lng=126.56&limit=1001')).statusCode).toBe(400);
   });
 });
 

@@ -6,7 +6,6 @@ import {
   getPlacePhoto,
   getPlaceStatus,
   listPlacePhotos,
-  NEARBY_MAXIMUM,
   nearbyPlaces,
   placesProblems,
   reverseGeocode,
@@ -51,8 +50,8 @@ export const placesRoutes: FeatureRoutes = (
   app.route({
     ...nearbyPlaces,
     handler: async (request) => {
-      const { radius, ...centre } = request.query;
-      const nearby = { centre, radius, limit: NEARBY_MAXIMUM };
+      const { radius, limit, ...centre } = request.query;
+      const nearby = { centre, radius, limit };
       return { places: await maps(requireUser(request)).nearby(nearby) };
     },
   });

@@ -7,6 +7,7 @@ import {
   type RefObject,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -14,6 +15,7 @@ import { v4 } from 'uuid';
 import { m } from '#messages';
 import type { Coordinates } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { measuredFrom } from '#features/places/approximate-location.rules.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { isNetworkProblem } from '#web/api.ts';
@@ -209,8 +211,9 @@ function usePlaceResults({
     placeSuggestionsQuery({ typed: asked, near, sessionToken }),
   );
   const seen = useSeenPlaces({ typed: asked, near, isNeeded: isNetworkProblem(error) });
+  const found = useMemo(() => data && measuredFrom(data.suggestions, near), [data, near]);
   const { rows: suggestions, ...hold } = useHeldWhilePressed(
-    asked === '' ? NO_SUGGESTIONS : (seen ?? data?.suggestions ?? NO_SUGGESTIONS),
+    asked === '' ? NO_SUGGESTIONS : (seen ?? found ?? NO_SUGGESTIONS),
   );
   return {
     asked,

@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Coordinates } from '#common/geo.ts';
+import { approximateLocation, measuredFrom } from '#features/places/approximate-location.rules.ts';
 import {
   autocompletePlaces,
   getPlaceStatus,
   listPlacePhotos,
+  NEARBY_MAXIMUM,
   nearbyPlaces,
   type PlaceSuggestion,
 } from '#features/places/places.contract.ts';
@@ -13,7 +15,8 @@ import { rememberPlaces } from './seen-places.ts';
 /**
  * The suggestions for the typed text, best match first. A new key press aborts the previous request. The previous
  * results stay on screen until the new results arrive.
- * @param near point around which places are preferred; null if there is no preference
+ * @param near the member's location, around which places are preferred; null if there is no preference. It is rounded
+ * before it is sent, so distances must be measured again (`measuredFrom`)
  */
 export const placeSuggestionsQuery = ({
   typed,
@@ -23,11 +26,12 @@ export const placeSuggestionsQuery = ({
   typed: string;
   near: Coordinates | null;
   sessionToken: string;
-}) =>
-  queryOptions({
-    queryKey: ['places', 'autocomplete', typed, near],
+}) => {
+  const around = near && approximateLocation(near);
+  return queryOptions({
+    queryKey: ['places', 'autocomplete', typed, around],
     queryFn: async ({ signal, client }) => {
-      const querystring = { q: typed, sessionToken, ...near };
+      const querystring = { q: typed, sessionToken, ...around };
       const found = await call(autocompletePlaces, { querystring, signal });
       void rememberPlaces(client, found.suggestions);
       return found;
@@ -36,6 +40,7 @@ export const placeSuggestionsQuery = ({
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   });
+};
 
 /** The facts of a place by which the licence register finds it. */
 type KnownPlace = Pick<
@@ -69,13 +74,17 @@ export const placePhotosQuery = (placeId: string) =>
     retry: false,
   });
 
-/** Up to 20 places around the point, nearest first. */
-export const nearbyQuery = (point: Coordinates) =>
+/**
+ * Places around the rounded location. The screen sorts them by their distance from the exact location
+ * (`measuredFrom`).
+ */
+export const nearbyQuery = (location: Coordinates) =>
   queryOptions({
-    queryKey: ['places', 'nearby', point],
+    queryKey: ['places', 'nearby', approximateLocation(location)],
     queryFn: async ({ signal, client }) => {
-      const { places } = await call(nearbyPlaces, { querystring: point, signal });
-      void rememberPlaces(client, places);
+      const querystring = { ...approximateLocation(location), limit: NEARBY_MAXIMUM };
+      const { places } = await call(nearbyPlaces, { querystring, signal });
+      void rememberPlaces(client, measuredFrom(places, location));
       return places;
     },
     staleTime: 10 * 60_000,

@@ -47,7 +47,7 @@ export type PlacesProvider = {
     width: number;
     height: number;
   }) => Promise<Picture | null>;
-  /** Returns the open places within `radius` metres, nearest first. */
+  /** Returns the open places within `radius` metres, nearest first. A maps service may return fewer than `limit`. */
   nearby: (request: { centre: Coordinates; radius: number; limit: number }) => Promise<PlaceSuggestion[]>;
   /** Returns the address at a point, without the country; null if no address is known. */
   reverseGeocode: (point: Coordinates) => Promise<string | null>;

@@ -185,10 +185,10 @@ function OnlyExamplesNote() {
  */
 function useRememberNearby(near: Coordinates | null) {
   const { data: site } = useQuery(siteQuery);
-  const around = near ?? DEFAULT_CENTRE;
-  // The location is rounded to about 100 m. Therefore a member who walks does not send a request at every step.
-  const point = { lat: Number(around.lat.toFixed(3)), lng: Number(around.lng.toFixed(3)) };
-  useQuery({ ...nearbyQuery(point), enabled: near !== null && site?.placesProvider === 'local' });
+  useQuery({
+    ...nearbyQuery(near ?? DEFAULT_CENTRE),
+    enabled: near !== null && site?.placesProvider === 'local',
+  });
 }
 
 function Picked({

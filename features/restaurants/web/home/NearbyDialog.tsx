@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { LocateFixed, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { m } from '#messages';
 import type { Coordinates } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { measuredFrom } from '#features/places/approximate-location.rules.ts';
 import { nearbyQuery } from '#features/places/web/places.public.ts';
 import { distanceOf } from '#web/format/distance.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -53,10 +54,13 @@ const SENTENCES: Record<DistanceOrigin['state'], () => string> = {
   timeout: m.map_position_timeout,
 };
 
+const SHOWN_MAXIMUM = 20;
+
 function Places({ around }: { around: Coordinates }) {
   // The location is stored when the dialog opens. Therefore the rows do not change while the member walks.
   const [point] = useState(around);
-  const { data: places, error, refetch } = useQuery(nearbyQuery(point));
+  const { data, error, refetch } = useQuery(nearbyQuery(point));
+  const places = useMemo(() => data && measuredFrom(data, point), [data, point]);
   const mine = useQuery({ ...myListQuery, select: ({ restaurants }) => restaurants.map(({ id }) => id) });
   // A place that was added here stays in the list, with a button that undoes it.
   const [addedHere, setAddedHere] = useState<readonly string[]>([]);
@@ -64,7 +68,9 @@ function Places({ around }: { around: Coordinates }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!places || mine.isPending) return <SkeletonTickets count={3} />;
   if (places.length === 0) return <p className="type-body py-4">{m.restaurants_nearby_none()}</p>;
-  const shown = places.filter(({ placeId }) => addedHere.includes(placeId) || !mine.data?.includes(placeId));
+  const shown = places
+    .filter(({ placeId }) => addedHere.includes(placeId) || !mine.data?.includes(placeId))
+    .slice(0, SHOWN_MAXIMUM);
   if (shown.length === 0) return <p className="type-body py-4">{m.restaurants_nearby_all_saved()}</p>;
   return (
     <>

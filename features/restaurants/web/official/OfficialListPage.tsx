@@ -3,9 +3,15 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { LocateFixed } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { m } from '#messages';
-import { OfficialList, type Region } from '#features/official-lists/official-lists.contract.ts';
+import { distanceMetres } from '#common/geo.ts';
+import {
+  OfficialList,
+  type OfficialPlace,
+  type Region,
+} from '#features/official-lists/official-lists.contract.ts';
 import { officialPlacesQuery, RegionSelects } from '#features/official-lists/web/official-pages.public.ts';
 import { listNameOf, sourceNameOf } from '#features/official-lists/web/official-lists.public.ts';
+import { approximateLocation } from '#features/places/approximate-location.rules.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
@@ -44,7 +50,7 @@ function Places({ list }: { list: OfficialList }) {
   const { province, district } = useSearch({ from: '/members/app/official-lists/$list' });
   const region: Region = { ...(province && { province }), ...(district && { district }) };
   const navigate = useNavigate({ from: paths.officialList });
-  const { near, state, ask } = useNear();
+  const { around, near, state, ask } = useNear();
   const query = useInfiniteQuery({
     ...officialPlacesQuery({ list, region, near }),
     // While the places of another district load, the places of the previous one stay on screen.
@@ -55,9 +61,13 @@ function Places({ list }: { list: OfficialList }) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const listed = useMemo((): ListedPlace[] => {
     const saved = new Map(mine.data?.restaurants.map((restaurant) => [restaurant.id, restaurant]));
-    const places = query.data?.pages.flatMap((page) => page.places) ?? [];
-    return places.map((place) => ({ place, mine: saved.get(place.placeId) ?? null }));
-  }, [query.data, mine.data]);
+    const metresTo = ({ coordinates }: OfficialPlace) =>
+      coordinates ? distanceMetres(around, coordinates) : Infinity;
+    const places = query.data?.pages.flatMap((page) =>
+      near ? page.places.toSorted((a, b) => metresTo(a) - metresTo(b)) : page.places,
+    );
+    return (places ?? []).map((place) => ({ place, mine: saved.get(place.placeId) ?? null }));
+  }, [query.data, mine.data, near, around]);
   const [first] = query.data?.pages ?? [];
   return (
     <Page title={listNameOf(list)} backTo={paths.collections} className="max-w-[1080px] pb-36">
@@ -149,10 +159,10 @@ function Places({ list }: { list: OfficialList }) {
   );
 }
 
-/** Returns my location rounded to about 100 m, so that the server does not get the exact one. */
+/** Returns my exact location, and the rounded one for the server. */
 function useNear() {
   const { around, isKnown, state, ask } = useDistanceOrigin({ asksAtOnce: false });
-  const [lat, lng] = [Number(around.lat.toFixed(3)), Number(around.lng.toFixed(3))];
+  const { lat, lng } = approximateLocation(around);
   const near = useMemo(() => (isKnown ? { lat, lng } : null), [isKnown, lat, lng]);
-  return { near, state, ask };
+  return { around, near, state, ask };
 }

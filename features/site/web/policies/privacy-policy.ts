@@ -9,7 +9,7 @@ export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,
   lead: m.privacy_lead,
   heading: 'numbered',
-  version: '1.8',
+  version: '1.9',
   inForceFrom: '2026-12-26',
   sections: [
     {

@@ -6,8 +6,8 @@ export const refundPolicy: PolicyDocument = {
   title: m.shell_refunds,
   lead: m.refund_lead,
   heading: 'numbered',
-  version: '1.0',
-  inForceFrom: '2026-12-01',
+  version: '1.1',
+  inForceFrom: '2026-12-07',
   sections: [
     {
       id: 'what',

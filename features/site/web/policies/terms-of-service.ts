@@ -5,8 +5,8 @@ export const termsOfService: PolicyDocument = {
   title: m.shell_terms,
   lead: m.terms_lead,
   heading: 'article',
-  version: '1.3',
-  inForceFrom: '2026-12-03',
+  version: '1.4',
+  inForceFrom: '2026-12-07',
   sections: [
     { id: 'purpose', title: m.terms_purpose, body: [m.terms_purpose_text] },
     {

@@ -35,6 +35,8 @@ const SUGGESTED_TYPES = ['restaurant', 'korean_restaurant', 'cafe', 'bakery', 'b
 /** A pattern for types of places to eat. A place has several types in addition to its primary type. */
 const EATING = /^(food|restaurant|cafe|bakery|bar|meal_takeaway|meal_delivery)$|_restaurant$/;
 const NEARBY_TYPES = ['restaurant', 'cafe', 'bakery'];
+/** The maximum of Google's nearby search. */
+const NEARBY_AT_MOST = 20;
 const LANGUAGE = { languageCode: 'ko', regionCode: 'KR' };
 
 /**
@@ -159,7 +161,7 @@ export function googlePlaces({
         body: {
           ...LANGUAGE,
           includedTypes: NEARBY_TYPES,
-          maxResultCount: limit,
+          maxResultCount: Math.min(limit, NEARBY_AT_MOST),
           rankPreference: 'DISTANCE',
           locationRestriction: circle(centre, radius),
         },
