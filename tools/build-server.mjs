@@ -29,7 +29,7 @@ const bundle = await rolldown({
   // rolldown recommends this option with `includeDependenciesRecursively: false`. Otherwise it may write invalid files.
   preserveEntrySignatures: 'allow-extension',
   external: (id) => external.some((name) => id.startsWith(name)),
-  plugins: [builtinsWithoutFacades(), foldersOfSources(), callersWithoutMaps(), staticWithoutGlob()],
+  plugins: [foldersOfSources()],
 });
 const { output } = await bundle.generate({
   dir: folder,
@@ -94,63 +94,6 @@ function foldersOfSources() {
       // The replacement is on one line, so that the lines of the source map stay correct.
       return {
         code: code.replaceAll('import.meta.dirname', `\`\${import.meta.dirname}/${source}\``),
-        map: null,
-      };
-    },
-  };
-}
-
-/**
- * Makes an `import` of `node:http` return the module itself. Otherwise such an import reads all exports of the module.
- * One of them is WebSocket, for which Node loads its own undici. This takes 0.06 s at every start.
- *
- * @returns {import('rolldown').Plugin}
- */
-function builtinsWithoutFacades() {
-  const prefix = '\0builtin:';
-  return {
-    name: 'builtins-without-facades',
-    resolveId: (id, _importer, { kind }) =>
-      kind === 'import-statement' && /^(node:)?https?$/.test(id) ? `${prefix}${id}` : null,
-    load: (id) =>
-      id.startsWith(prefix)
-        ? `module.exports = process.getBuiltinModule('${id.slice(prefix.length)}');`
-        : null,
-  };
-}
-
-/**
- * pino looks up the files of its callers, but needs them only for transports. This plugin makes the look-up ignore
- * source maps, because parsing the source map takes 0.1 s and 14 MB at every start.
- *
- * @returns {import('rolldown').Plugin}
- */
-function callersWithoutMaps() {
-  return {
-    name: 'callers-without-maps',
-    transform(code, id) {
-      if (!id.endsWith('/pino/lib/caller.js')) return null;
-      return { code: code.replace('getCallSites()', 'getCallSites({ sourceMap: false })'), map: null };
-    },
-  };
-}
-
-/**
- * Makes @fastify/static load `glob` only when it lists files. The product never lists files (`serve: false`), and
- * loading `glob` takes 5 to 10% of the CPU time of a start.
- *
- * @returns {import('rolldown').Plugin}
- */
-function staticWithoutGlob() {
-  return {
-    name: 'static-without-glob',
-    transform(code, id) {
-      if (!id.endsWith('/@fastify/static/index.js')) return null;
-      return {
-        code: code.replace(
-          `const { glob } = require('glob')`,
-          `const glob = (...given) => require('glob').glob(...given)`,
-        ),
         map: null,
       };
     },

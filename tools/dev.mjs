@@ -1,8 +1,9 @@
 // @ts-check
 /** `npm run dev`: the server with a restart after each change, and Vite's server, which reloads the screens. */
-import { endChildrenOnStop, exitOf, start } from './children.mjs';
+import { build } from './build.mjs';
+import { endChildrenOnStop } from './children.mjs';
 import { freePort, isFree } from './ports.mjs';
-import { build, install, ownEnvironment, pinnedNode, Refusal, root } from './prepare.mjs';
+import { install, ownEnvironment, pinnedNode, Refusal, run } from './prepare.mjs';
 import { startSandbox, wantsSandbox } from './sandbox.mjs';
 
 endChildrenOnStop();
@@ -28,11 +29,10 @@ async function serve() {
   const environment = { ...process.env, BASE_URL: `http://localhost:${port}` };
   const sandbox = wantsSandbox(process.env) ? await startSandbox({ environment }) : null;
   const env = { ...ownEnvironment(), ...environment, ...sandbox?.settings };
-  const run = (args, more) =>
-    exitOf(start(pinnedNode, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit' }));
+  const runWith = (args, more) => run(pinnedNode, args, { env: { ...env, ...more } });
   return Promise.race([
-    run(['--watch', '--watch-preserve-output', 'server/main.ts'], { PORT: serverPort }),
-    run(['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'], {
+    runWith(['--watch', '--watch-preserve-output', 'server/main.ts'], { PORT: serverPort }),
+    runWith(['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'], {
       API_ORIGIN: `http://127.0.0.1:${serverPort}`,
     }),
   ]);

@@ -7,7 +7,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { ownEnvironment, pinnedNode, root, serverProgram } from './prepare.mjs';
+import { serverProgram } from './build.mjs';
+import { ownEnvironment, pinnedNode, root } from './prepare.mjs';
 import { startSandbox } from './sandbox.mjs';
 
 const port = Number(process.env.PORT);

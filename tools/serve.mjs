@@ -1,7 +1,7 @@
 // @ts-check
 /** Runs the built product until it is stopped. Outside production, also runs the sandbox. */
 import { pathToFileURL } from 'node:url';
-import { builtServer } from './prepare.mjs';
+import { builtServer } from './build.mjs';
 import { prepareSandbox, wantsSandbox } from './sandbox.mjs';
 
 const sandbox = wantsSandbox(process.env) ? await prepareSandbox() : null;

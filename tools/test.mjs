@@ -13,9 +13,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getBrowser } from './browser.mjs';
+import { build } from './build.mjs';
 import { endChildrenOnStop, exitOf, start } from './children.mjs';
 import { freePort } from './ports.mjs';
-import { build, install, ownEnvironment, pinnedNode, Refusal, root, run } from './prepare.mjs';
+import { install, ownEnvironment, pinnedNode, Refusal, root, run } from './prepare.mjs';
 import { countPlaywright, countVitest, sum } from './results.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts */

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { getBrowser } from '../../tools/browser.mjs';
 import { freePort } from '../../tools/ports.mjs';
-import { build } from '../../tools/prepare.mjs';
+import { build } from '../../tools/build.mjs';
 import { startSandbox } from '../../tools/sandbox.mjs';
 import { signInAs } from '../support/admin.ts';
 import { addImportRows, newMember, signUp, somePlaces, viewports } from '../support/member.ts';

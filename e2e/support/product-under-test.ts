@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from '@playwright/test';
-import { serverProgram } from '../../tools/prepare.mjs';
+import { serverProgram } from '../../tools/build.mjs';
 import { SECRET } from './secret.ts';
 
 export type OwnProduct = { url: string; dataFolder: string; stop: () => Promise<void> };
