@@ -1,9 +1,11 @@
 // @ts-check
 /** Starts programs, and ends them when this process is stopped or npm is killed. */
 import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const isWindows = process.platform === 'win32';
+const PROC = '/proc';
 /** Time in milliseconds that programs have to end themselves and what they started before they are killed. */
 const GRACE = 20_000;
 
@@ -49,25 +51,50 @@ export function endChildrenOnStop(cleanUp = () => {}) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   if (!process.env.npm_lifecycle_event) return;
-  const npm = process.ppid;
+  const atStart = parents();
   setInterval(() => {
-    if (process.ppid !== npm) void stop();
+    if (parents() !== atStart) void stop();
   }, 1000).unref();
 }
+
+/** Returns the ids of the shell in which npm runs this process and, on Linux, of npm. */
+const parents = () => `${process.ppid} ${parentOf(process.ppid)}`;
 
 /** @returns {Promise<number>} the highest exit code of the children */
 async function endChildren() {
   const children = [...running];
   const ended = Promise.all(children.map(exitOf));
-  // Playwright, vitest and the server close their browsers, workers and databases on SIGINT.
+  const started = descendants();
+  // Playwright and the server close their browsers and databases on SIGINT. vitest leaves its database running.
   for (const child of children) child.kill('SIGINT');
   await Promise.race([ended, sleep(GRACE)]);
-  for (const { pid = 0 } of children) if (isAlive(groupOf(pid))) process.kill(groupOf(pid), 'SIGKILL');
+  for (const signal of ['SIGINT', 'SIGKILL']) {
+    const left = started.filter(isAlive);
+    for (const pid of left) process.kill(pid, signal);
+    for (let waited = 0; waited < 50 && left.some(isAlive); waited += 1) await sleep(100);
+  }
   return Math.max(0, ...children.map(({ exitCode }) => exitCode ?? 1));
 }
 
-/** @param {number} pid @returns {number} the id that stands for the group of the process */
-const groupOf = (pid) => (isWindows ? pid : -pid);
+/** Returns the ids of all processes below this one. On systems without /proc only those of its children. */
+function descendants() {
+  if (!existsSync(PROC)) return [...running].flatMap(({ pid }) => pid ?? []);
+  const pids = readdirSync(PROC).map(Number).filter(Boolean);
+  const parentsOfAll = pids.map((pid) => ({ pid, parent: parentOf(pid) }));
+  const found = [process.pid];
+  for (const ancestor of found)
+    found.push(...parentsOfAll.filter(({ parent }) => parent === ancestor).map(({ pid }) => pid));
+  return found.slice(1);
+}
+
+/** @param {number} pid @returns {number | null} null if the process has ended, or on systems without /proc */
+function parentOf(pid) {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`${PROC}/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return null;
+  }
+}
 
 /** @param {number} pid @returns {boolean} */
 export function isAlive(pid) {
