@@ -15,8 +15,12 @@ const browser = await getBrowser();
 const browserArguments = [
   // Chromium's sandbox does not work as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 /** End-to-end stories in a real browser, against the built product on a fresh database. */

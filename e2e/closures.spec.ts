@@ -45,11 +45,20 @@ test.describe('옮긴 곳', () => {
     await page.route('**/api/places/*/status?*', (route) =>
       route.fulfill({
         json: {
-          ...{ businessStatus: 'closed_permanently', tenants: [], similar: [] },
+          businessStatus: 'closed_permanently',
+          tenants: [],
+          similar: [],
           successors: [
             {
-              ...{ ...place, nameMatches: [], kind: '한식', categoryId: 'soup', coordinates: null },
-              ...{ distanceMetres: 420, businessStatus: 'operational', isExample: false, isGuess: false },
+              ...place,
+              nameMatches: [],
+              kind: '한식',
+              categoryId: 'soup',
+              coordinates: null,
+              distanceMetres: 420,
+              businessStatus: 'operational',
+              isExample: false,
+              isGuess: false,
             },
           ],
         },

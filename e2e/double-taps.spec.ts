@@ -77,7 +77,9 @@ test('모음에서 빼기를 두 번 눌러도 한 곳만 빠진다', async ({ p
   for (const { placeId } of places) await addPlace(page, placeId);
   const restaurantIds = places.map(({ placeId }) => placeId);
   const { id } = await post(page, '/api/collections', {
-    ...{ name: '연말 모임', colour: 'cyan', icon: 'beef' },
+    name: '연말 모임',
+    colour: 'cyan',
+    icon: 'beef',
     restaurantIds,
   });
   const writes = watchWrites(page);

@@ -286,7 +286,10 @@ const tried: readonly TappedTwice[] = [
         const [place] = await somePlaces(writer, 1);
         await addPlace(writer, place!.placeId, { status: '방문 완료', rating: 4 });
         await send(writer, 'PUT', `/api/restaurants/${encodeURIComponent(place!.placeId)}/my-review`, {
-          ...{ rating: 4, review: `판단할 글 ${randomUUID()}`, isShared: true, isAnonymous: false },
+          rating: 4,
+          review: `판단할 글 ${randomUUID()}`,
+          isShared: true,
+          isAnonymous: false,
         });
         await writer.context().close();
       }

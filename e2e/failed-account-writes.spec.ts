@@ -18,7 +18,8 @@ const CHECK = /인터넷 연결을 확인해 주세요\./;
 const NOTHING_CHARGED = /(다시 시도해 주세요|연결되면 결제할 수 있어요)\. 돈은 나가지 않았어요\./;
 /** The forms of the account say first what was not done. */
 const account = {
-  ...{ isKept: false, failed: '' },
+  isKept: false,
+  failed: '',
   says: { server: AGAIN, reset: CHECK, slow: CHECK },
 } as const;
 const direct = { isKept: false, failed: '' } as const;
@@ -49,14 +50,20 @@ async function sharedReview(page: Page): Promise<void> {
   const { placeId } = await findPlace(writer, '빵');
   await addPlace(writer, placeId, { status: '방문 완료', rating: 4 });
   await send(writer, 'PUT', `/api/restaurants/${encodeURIComponent(placeId)}/my-review`, {
-    ...{ rating: 4, review: `판단할 글 ${randomUUID()}`, isShared: true, isAnonymous: false },
+    rating: 4,
+    review: `판단할 글 ${randomUUID()}`,
+    isShared: true,
+    isAnonymous: false,
   });
   await writer.context().close();
 }
 
 const cases: readonly WriteCase[] = [
   {
-    ...{ screen: '회원정보 수정', write: '닉네임 바꾸기', isDisabledOffline: true, ...account },
+    screen: '회원정보 수정',
+    write: '닉네임 바꾸기',
+    isDisabledOffline: true,
+    ...account,
     open: async (page) => {
       await page.goto('/app/settings');
       await page.getByLabel('닉네임', { exact: true }).fill('새이름');
@@ -65,7 +72,10 @@ const cases: readonly WriteCase[] = [
     stays: (page) => expect(page.getByLabel('닉네임', { exact: true })).toHaveValue('새이름'),
   },
   {
-    ...{ screen: '회원정보 수정', write: '비밀번호 바꾸기', isDisabledOffline: true, ...account },
+    screen: '회원정보 수정',
+    write: '비밀번호 바꾸기',
+    isDisabledOffline: true,
+    ...account,
     open: async (page) => {
       await page.goto('/app/settings');
       await page.getByLabel('현재 비밀번호', { exact: true }).fill(PASSWORD);
@@ -76,7 +86,10 @@ const cases: readonly WriteCase[] = [
     stays: (page) => expect(page.getByLabel('새 비밀번호', { exact: true })).toHaveValue('must-eat-2027'),
   },
   {
-    ...{ screen: '회원정보 수정', write: '다른 기기 로그아웃', isDisabledOffline: true, ...direct },
+    screen: '회원정보 수정',
+    write: '다른 기기 로그아웃',
+    isDisabledOffline: true,
+    ...direct,
     open: async (page) => {
       const { me } = await send<{ me: { email: string } }>(page, 'GET', '/api/me');
       const other = await newDevice(page.context().browser()!);
@@ -88,7 +101,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, /\S+ 로그아웃$/).first(),
   },
   {
-    ...{ screen: '회원정보 수정', write: '토큰 만들기', isDisabledOffline: true, ...account },
+    screen: '회원정보 수정',
+    write: '토큰 만들기',
+    isDisabledOffline: true,
+    ...account,
     open: async (page) => {
       await page.goto('/app/settings');
       await page.getByLabel('토큰 이름').fill('내 토큰');
@@ -97,7 +113,9 @@ const cases: readonly WriteCase[] = [
     stays: (page) => expect(page.getByLabel('토큰 이름')).toHaveValue('내 토큰'),
   },
   {
-    ...{ screen: '회원정보 수정', write: '패스키 만들기', ...account },
+    screen: '회원정보 수정',
+    write: '패스키 만들기',
+    ...account,
     says: { ...account.says, offline: CHECK },
     open: async (page) => {
       await page.goto('/app/settings');
@@ -107,7 +125,9 @@ const cases: readonly WriteCase[] = [
     target: (page) => page.getByRole('dialog').getByRole('button', { name: '확인' }),
   },
   {
-    ...{ screen: '결제', write: '결제하기', ...direct },
+    screen: '결제',
+    write: '결제하기',
+    ...direct,
     says: {
       offline: NOTHING_CHARGED,
       server: NOTHING_CHARGED,
@@ -123,7 +143,9 @@ const cases: readonly WriteCase[] = [
     stays: (page) => expect(page.getByRole('checkbox', { name: /결제에 동의해요/ })).toBeChecked(),
   },
   {
-    ...{ screen: '결제 내역', write: '환불 신청', ...direct },
+    screen: '결제 내역',
+    write: '환불 신청',
+    ...direct,
     open: async (page) => {
       const member = await signUp(page, newMember('산이'));
       await addOldPayments({ email: member.email, count: 1, age: '1 minute' });
@@ -136,17 +158,24 @@ const cases: readonly WriteCase[] = [
       expect(page.getByRole('dialog').getByLabel('환불하는 이유')).toHaveValue('잘못 눌렀어요'),
   },
   {
-    ...{ screen: '내 데이터', write: '모두 받기', isDisabledOffline: true, ...direct },
+    screen: '내 데이터',
+    write: '모두 받기',
+    isDisabledOffline: true,
+    ...direct,
     open: (page) => page.goto('/app/data'),
     target: (page) => button(page, '모두 받기'),
   },
   {
-    ...{ screen: '가져오기', write: '저장하기', ...direct },
+    screen: '가져오기',
+    write: '저장하기',
+    ...direct,
     open: importRows,
     target: (page) => button(page, /^\d+곳 저장하기$/).first(),
   },
   {
-    ...{ screen: '가져오기', write: '가져오기 되돌리기', ...direct },
+    screen: '가져오기',
+    write: '가져오기 되돌리기',
+    ...direct,
     open: async (page, world, at) => {
       await importRows(page, world, at);
       await button(page, /^\d+곳 저장하기$/)
@@ -157,7 +186,11 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, '가져오기 되돌리기').first(),
   },
   {
-    ...{ screen: '내 맛집', write: '삭제 되돌리기', isKept: true, failed: '', isMarked: true },
+    screen: '내 맛집',
+    write: '삭제 되돌리기',
+    isKept: true,
+    failed: '',
+    isMarked: true,
     open: async (page, { places }, at) => {
       await page.goto(`/app/restaurant/${encodeURIComponent((places[at] as Place).placeId)}`);
       await button(page, '삭제').first().click();
@@ -167,7 +200,9 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, '되돌리기'),
   },
   {
-    ...{ screen: '투표', write: '답 보내기', ...direct },
+    screen: '투표',
+    write: '답 보내기',
+    ...direct,
     open: async (page) => {
       const owner = await newDevice(page.context().browser()!);
       const joint = await jointCollection([[owner, '하나']]);
@@ -183,7 +218,9 @@ const cases: readonly WriteCase[] = [
     stays: (page) => expect(page.getByRole('radio', { name: '다음에', checked: true })).toHaveCount(2),
   },
   {
-    ...{ screen: '관리자', write: '카테고리 저장', ...direct },
+    screen: '관리자',
+    write: '카테고리 저장',
+    ...direct,
     open: async (page) => {
       await signInAsAdmin(page);
       await page.goto('/app/admin/categories');
@@ -193,7 +230,9 @@ const cases: readonly WriteCase[] = [
     stays: (page) => expect(page.getByLabel('카테고리 이름').first()).toHaveValue('고친 이름'),
   },
   {
-    ...{ screen: '관리자', write: '출처 저장', ...direct },
+    screen: '관리자',
+    write: '출처 저장',
+    ...direct,
     open: async (page) => {
       await signInAsAdmin(page);
       await page.goto('/app/admin/sources');
@@ -204,7 +243,9 @@ const cases: readonly WriteCase[] = [
     stays: (page) => expect(page.getByRole('dialog').getByLabel('제목')).toHaveValue('새 방송'),
   },
   {
-    ...{ screen: '관리자', write: '맛집 제공하기', ...direct },
+    screen: '관리자',
+    write: '맛집 제공하기',
+    ...direct,
     open: async (page, { unsaved }, at) => {
       await signInAsAdmin(page);
       await page.goto('/app/admin/provided');
@@ -219,7 +260,9 @@ const cases: readonly WriteCase[] = [
     stays: (page) => expect(page.getByRole('dialog').getByLabel('출처 메모')).toHaveValue('새벽 방송'),
   },
   {
-    ...{ screen: '관리자', write: '리뷰 승인', ...direct },
+    screen: '관리자',
+    write: '리뷰 승인',
+    ...direct,
     open: async (page, _world, at) => {
       if (at === 0) await sharedReview(page);
       await signInAsAdmin(page);
@@ -228,7 +271,9 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, '승인하기').first(),
   },
   {
-    ...{ screen: '관리자', write: '환불하기', ...direct },
+    screen: '관리자',
+    write: '환불하기',
+    ...direct,
     open: async (page) => {
       await payer(page);
       await signInAsAdmin(page);

@@ -14,8 +14,10 @@ import { button, type Place, tryEach, type World, type WriteCase } from './suppo
 test.setTimeout(240_000);
 // With a position, no toast about an unknown position can cover a button.
 test.use({
-  ...{ actionTimeout: 20_000, hasMap: false },
-  ...{ geolocation: { latitude: 37.5663, longitude: 126.9779 }, permissions: ['geolocation'] },
+  actionTimeout: 20_000,
+  hasMap: false,
+  geolocation: { latitude: 37.5663, longitude: 126.9779 },
+  permissions: ['geolocation'],
 });
 
 const placeAt = ({ places }: World, at: number) => places[at] as Place;
@@ -24,15 +26,24 @@ const restaurantPath = (world: World, at: number, path = 'restaurant') =>
 
 async function newEntry(page: Page, text: string): Promise<string> {
   const { entry } = await send<{ entry: { id: string } }>(page, 'POST', '/api/journal/entries', {
-    ...{ restaurantId: null, restaurantName: '골목집', visitDate: Date.parse('2026-11-20'), visitTime: null },
-    ...{ journalText: text, tagsWith: [], tagsOccasion: [], photoIds: [] },
+    restaurantId: null,
+    restaurantName: '골목집',
+    visitDate: Date.parse('2026-11-20'),
+    visitTime: null,
+    journalText: text,
+    tagsWith: [],
+    tagsOccasion: [],
+    photoIds: [],
   });
   return entry.id;
 }
 
 const cases: readonly WriteCase[] = [
   {
-    ...{ screen: '맛집 등록', write: '등록', isKept: true, failed: '맛집 추가 실패' },
+    screen: '맛집 등록',
+    write: '등록',
+    isKept: true,
+    failed: '맛집 추가 실패',
     open: async (page, { unsaved }, at) => {
       const { name } = unsaved[at] as Place;
       await page.goto('/app/add');
@@ -42,7 +53,11 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, /등록/).last(),
   },
   {
-    ...{ screen: '내 맛집', write: '도장', isKept: true, failed: '맛집 수정 실패', isMarked: true },
+    screen: '내 맛집',
+    write: '도장',
+    isKept: true,
+    failed: '맛집 수정 실패',
+    isMarked: true,
     open: (page) => page.goto('/app'),
     target: (page, world, at) =>
       page
@@ -52,7 +67,11 @@ const cases: readonly WriteCase[] = [
         .first(),
   },
   {
-    ...{ screen: '맛집 수정', write: '저장', isKept: true, failed: '맛집 수정 실패', isMarked: true },
+    screen: '맛집 수정',
+    write: '저장',
+    isKept: true,
+    failed: '맛집 수정 실패',
+    isMarked: true,
     open: async (page, world, at) => {
       await page.goto(restaurantPath(world, at, 'edit'));
       await page.getByLabel('출처 메모').fill('새 메모');
@@ -60,13 +79,19 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, /저장/).last(),
   },
   {
-    ...{ screen: '맛집', write: '삭제', isKept: true, failed: '맛집 삭제 실패' },
+    screen: '맛집',
+    write: '삭제',
+    isKept: true,
+    failed: '맛집 삭제 실패',
     open: (page, world, at) => page.goto(restaurantPath(world, at)),
     target: (page) => button(page, '삭제').first(),
     confirm: (page) => page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click(),
   },
   {
-    ...{ screen: '리뷰', write: '등록', isKept: true, failed: '리뷰 등록 실패' },
+    screen: '리뷰',
+    write: '등록',
+    isKept: true,
+    failed: '리뷰 등록 실패',
     open: async (page, world, at) => {
       await send(page, 'PATCH', `/api/my-restaurants/${encodeURIComponent(placeAt(world, at).placeId)}`, {
         status: '방문 완료',
@@ -78,7 +103,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, /저장/).last(),
   },
   {
-    ...{ screen: '일지 쓰기', write: '저장', isKept: true, failed: '모먹지 일지 추가 실패' },
+    screen: '일지 쓰기',
+    write: '저장',
+    isKept: true,
+    failed: '모먹지 일지 추가 실패',
     open: async (page) => {
       await page.goto('/app/momokzi-journal/write');
       await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('골목집');
@@ -87,7 +115,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, /저장/).last(),
   },
   {
-    ...{ screen: '일지 수정', write: '저장', isKept: true, failed: '모먹지 일지 수정 실패' },
+    screen: '일지 수정',
+    write: '저장',
+    isKept: true,
+    failed: '모먹지 일지 수정 실패',
     open: async (page) => {
       const id = await newEntry(page, '처음 글');
       await page.goto(`/app/momokzi-journal/${id}/edit`);
@@ -96,7 +127,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, /저장/).last(),
   },
   {
-    ...{ screen: '일지', write: '삭제', isKept: true, failed: '모먹지 일지 삭제 실패' },
+    screen: '일지',
+    write: '삭제',
+    isKept: true,
+    failed: '모먹지 일지 삭제 실패',
     open: async (page) => {
       await newEntry(page, '지울 글');
       await page.goto('/app/momokzi-journal');
@@ -104,7 +138,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, /일지 삭제$/).first(),
   },
   {
-    ...{ screen: '맛집 담기', write: '모음에 담기', isKept: true, failed: '모음 수정 실패' },
+    screen: '맛집 담기',
+    write: '모음에 담기',
+    isKept: true,
+    failed: '모음 수정 실패',
     open: async (page, world, at) => {
       await page.goto(`/app/collections/add?collection=${world.collectionId}`);
       await page.getByRole('checkbox', { name: placeAt(world, at).name }).check();
@@ -112,7 +149,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, '고른 곳 담기'),
   },
   {
-    ...{ screen: '모음', write: '가고 싶어요', isKept: true, failed: '모음 수정 실패' },
+    screen: '모음',
+    write: '가고 싶어요',
+    isKept: true,
+    failed: '모음 수정 실패',
     open: async (page, { collectionId }, at) => {
       if (at === 0) await inviteFriend(page, collectionId);
       await page.goto(`/app/collections/${collectionId}`);
@@ -120,7 +160,10 @@ const cases: readonly WriteCase[] = [
     target: (page, _world, at) => button(page, /가고 싶어요/).nth(at),
   },
   {
-    ...{ screen: '모음', write: '빼기', isKept: true, failed: '모음 수정 실패' },
+    screen: '모음',
+    write: '빼기',
+    isKept: true,
+    failed: '모음 수정 실패',
     open: async (page, { collectionId }) => {
       await page.goto(`/app/collections/${collectionId}`);
       await button(page, '순서·한 줄').click();
@@ -128,7 +171,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, /모음에서 빼기$/).first(),
   },
   {
-    ...{ screen: '모음 만들기', write: '만들기', isKept: false, failed: '' },
+    screen: '모음 만들기',
+    write: '만들기',
+    isKept: false,
+    failed: '',
     open: async (page) => {
       await page.goto('/app/collections/new');
       await page.getByLabel('모음 이름').fill('을지로 노포');
@@ -136,7 +182,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, '만들기'),
   },
   {
-    ...{ screen: '모음', write: '댓글', isKept: false, failed: '' },
+    screen: '모음',
+    write: '댓글',
+    isKept: false,
+    failed: '',
     open: async (page, { collectionId }, at) => {
       if (at === 0) await inviteFriend(page, collectionId);
       await page.goto(`/app/collections/${collectionId}`);
@@ -146,7 +195,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, '남기기'),
   },
   {
-    ...{ screen: '투표 만들기', write: '시작하기', isKept: false, failed: '' },
+    screen: '투표 만들기',
+    write: '시작하기',
+    isKept: false,
+    failed: '',
     open: async (page, { collectionId }) => {
       await page.goto(`/app/collections/${collectionId}/vote`);
       await page.getByLabel('모임 이름').fill('토요일 저녁');
@@ -156,7 +208,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, '투표 시작하기'),
   },
   {
-    ...{ screen: '내 리스트 공유', write: '링크 만들기', isKept: false, failed: '' },
+    screen: '내 리스트 공유',
+    write: '링크 만들기',
+    isKept: false,
+    failed: '',
     open: async (page) => {
       await page.goto('/app/share-my-list');
       await button(page, '링크 만들기').click();
@@ -166,7 +221,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, '링크 만들기'),
   },
   {
-    ...{ screen: '내 리스트 공유', write: '멈추기', isKept: false, failed: '' },
+    screen: '내 리스트 공유',
+    write: '멈추기',
+    isKept: false,
+    failed: '',
     open: async (page) => {
       await sharedList(page);
       await page.goto('/app/share-my-list');
@@ -174,12 +232,18 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, /공유 멈추기$/).first(),
   },
   {
-    ...{ screen: '일지', write: '공유하기', isKept: false, failed: '' },
+    screen: '일지',
+    write: '공유하기',
+    isKept: false,
+    failed: '',
     open: async (page) => page.goto(`/app/momokzi-journal/${await newEntry(page, '나눌 글')}`),
     target: (page) => button(page, '공유하기'),
   },
   {
-    ...{ screen: '내 데이터', write: '캘린더 주소 만들기', isKept: false, failed: '' },
+    screen: '내 데이터',
+    write: '캘린더 주소 만들기',
+    isKept: false,
+    failed: '',
     open: async (page) => {
       await page.goto('/app/data');
     },
@@ -187,7 +251,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, '캘린더 주소 만들기'),
   },
   {
-    ...{ screen: '방송', write: '팔로우', isKept: false, failed: '' },
+    screen: '방송',
+    write: '팔로우',
+    isKept: false,
+    failed: '',
     open: async (page) => {
       const { sources } = await send<{ sources: { id: string }[] }>(page, 'GET', '/api/provided-restaurants');
       await page.goto(`/app/sources/${sources[0]?.id}`);
@@ -195,12 +262,18 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, /팔로우$/),
   },
   {
-    ...{ screen: '제공 맛집', write: '가져오기', isKept: false, failed: '맛집 전환에 실패했습니다' },
+    screen: '제공 맛집',
+    write: '가져오기',
+    isKept: false,
+    failed: '맛집 전환에 실패했습니다',
     open: (page) => page.goto('/app?status=provided'),
     target: (page, _world, at) => button(page, /, 내 리스트로 가져오기/).nth(at),
   },
   {
-    ...{ screen: '맛집 수정', write: '직접 등록한 곳 저장', isKept: true, failed: '맛집 수정 실패' },
+    screen: '맛집 수정',
+    write: '직접 등록한 곳 저장',
+    isKept: true,
+    failed: '맛집 수정 실패',
     open: async (page) => {
       const { restaurant } = await send<{ restaurant: { id: string } }>(page, 'POST', '/api/my-restaurants', {
         place: {
@@ -217,7 +290,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, /저장/).last(),
   },
   {
-    ...{ screen: '맛집', write: '내 맛집으로 바꾸기', isKept: true, failed: '맛집 전환에 실패했습니다' },
+    screen: '맛집',
+    write: '내 맛집으로 바꾸기',
+    isKept: true,
+    failed: '맛집 전환에 실패했습니다',
     open: async (page, _world, at) => {
       const { shareId, restaurantIds } = await friendsList(page);
       const restaurantId = restaurantIds[at] as string;
@@ -227,12 +303,18 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, '내 맛집으로 바꾸기').first(),
   },
   {
-    ...{ screen: '공유받은 리스트', write: '담기', isKept: false, failed: '공유 맛집 추가 실패' },
+    screen: '공유받은 리스트',
+    write: '담기',
+    isKept: false,
+    failed: '공유 맛집 추가 실패',
     open: async (page) => page.goto(`/shared/${(await friendsList(page)).shareId}`),
     target: (page) => button(page, /곳 내 리스트에 담기$/).first(),
   },
   {
-    ...{ screen: '리뷰', write: '신고하기', isKept: false, failed: '' },
+    screen: '리뷰',
+    write: '신고하기',
+    isKept: false,
+    failed: '',
     open: async (page, world, at) => {
       const { placeId } = placeAt(world, at);
       await reviewOfFriend(page, placeId);
@@ -245,7 +327,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => page.getByRole('dialog').getByRole('button', { name: '신고하기' }),
   },
   {
-    ...{ screen: '모음 수정', write: '저장', isKept: false, failed: '' },
+    screen: '모음 수정',
+    write: '저장',
+    isKept: false,
+    failed: '',
     open: async (page, { collectionId }) => {
       await page.goto(`/app/collections/${collectionId}/edit`);
       await page.getByLabel('모음 이름').fill('새 이름');
@@ -253,12 +338,18 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, '저장하기').or(button(page, '저장')).first(),
   },
   {
-    ...{ screen: '모음 수정', write: '모음 삭제', isKept: false, failed: '' },
+    screen: '모음 수정',
+    write: '모음 삭제',
+    isKept: false,
+    failed: '',
     open: (page, { collectionId }) => page.goto(`/app/collections/${collectionId}/edit`),
     target: (page) => button(page, /모음 삭제/),
   },
   {
-    ...{ screen: '모음', write: '초대 링크 만들기', isKept: false, failed: '' },
+    screen: '모음',
+    write: '초대 링크 만들기',
+    isKept: false,
+    failed: '',
     open: async (page, { collectionId }) => {
       await page.goto(`/app/collections/${collectionId}`);
       await button(page, '함께할 사람 초대').click();
@@ -266,7 +357,10 @@ const cases: readonly WriteCase[] = [
     target: (page) => button(page, '초대 링크 만들기'),
   },
   {
-    ...{ screen: '내 리스트 공유', write: '링크 삭제', isKept: false, failed: '' },
+    screen: '내 리스트 공유',
+    write: '링크 삭제',
+    isKept: false,
+    failed: '',
     open: async (page) => {
       await sharedList(page);
       await page.goto('/app/share-my-list');
@@ -275,7 +369,10 @@ const cases: readonly WriteCase[] = [
     confirm: (page) => page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click(),
   },
   {
-    ...{ screen: '관리자', write: 'CSV 미리 보기', isKept: false, failed: '' },
+    screen: '관리자',
+    write: 'CSV 미리 보기',
+    isKept: false,
+    failed: '',
     open: async (page) => {
       await signInAsAdmin(page);
       await page.goto('/app/admin/provided');
@@ -305,7 +402,10 @@ async function reviewOfFriend(page: Page, placeId: string): Promise<void> {
   await signUp(friend, newMember('도윤'));
   await addPlace(friend, placeId, { status: '방문 완료', rating: 4 });
   await send(friend, 'PUT', `/api/restaurants/${encodeURIComponent(placeId)}/my-review`, {
-    ...{ rating: 4, review: '맛있어요', isShared: true, isAnonymous: false },
+    rating: 4,
+    review: '맛있어요',
+    isShared: true,
+    isAnonymous: false,
   });
   await friend.context().close();
 }

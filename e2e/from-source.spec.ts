@@ -53,7 +53,9 @@ test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내�
   // source, and two places are pressed.
   expect(await focusedInPresses(page)).toEqual([
     expect.stringContaining('알려 준 사람'),
-    ...['식당 이름', '식당 이름', '식당 이름'],
+    '식당 이름',
+    '식당 이름',
+    '식당 이름',
   ]);
 
   await page.reload();

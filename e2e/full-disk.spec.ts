@@ -16,11 +16,9 @@ test.beforeEach(async ({ baseURL }, { project }) => {
   test.skip(mounted.status !== 0, 'mounting a disk needs root');
   context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
     ...project.use.launchOptions,
-    ...{
-      baseURL: baseURL ?? '',
-      locale: 'ko-KR',
-      viewport: { width: 390, height: 844 },
-    },
+    baseURL: baseURL ?? '',
+    locale: 'ko-KR',
+    viewport: { width: 390, height: 844 },
   });
 });
 test.afterEach(async () => {

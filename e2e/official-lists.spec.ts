@@ -45,7 +45,10 @@ test('관리자가 제주와 착한가격업소를 내려받고, 회원은 검�
   await row.scrollIntoViewIfNeeded();
   const { lists } = await (await page.request.get('/api/admin/official-lists')).json();
   expect(lists.map(({ list }: { list: string }) => list)).toEqual([
-    ...['good_price', 'excellent', 'tourist', 'century'],
+    'good_price',
+    'excellent',
+    'tourist',
+    'century',
   ]);
 });
 
@@ -190,7 +193,11 @@ test.describe('장소 데이터의 줄', () => {
 
 /** An entry that may mean several places. Their lines have different lengths. */
 const ENTRY = {
-  ...{ id: 1, list: 'good_price', name: '할매국수', address: '제주특별자치도 제주시 관덕로 14', phone: '' },
+  id: 1,
+  list: 'good_price',
+  name: '할매국수',
+  address: '제주특별자치도 제주시 관덕로 14',
+  phone: '',
   candidates: Array.from({ length: 8 }, (_, at) => ({
     placeId: `kr:${at}`,
     name: `할매국수 ${at}호점`,

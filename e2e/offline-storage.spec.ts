@@ -52,7 +52,10 @@ test('브라우저가 앱을 깨우면 보낼 것을 보낸다', async ({ page, 
   });
   const { origin } = new URL(page.url());
   await session.send('ServiceWorker.dispatchSyncEvent', {
-    ...{ origin, registrationId: await registered, tag: 'outbox', lastChance: false },
+    origin,
+    registrationId: await registered,
+    tag: 'outbox',
+    lastChance: false,
   });
   await expect.poll(() => page.evaluate(() => 'wokenBy' in window && window.wokenBy)).toBe('outbox-send');
   await expect(page.getByText(/보낼 것 \d/)).toHaveCount(0);

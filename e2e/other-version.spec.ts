@@ -37,11 +37,19 @@ test('업데이트한 앱을 인터넷 없이 열어도 목록, 맛집, 일지, 
   const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
   await addPlace(page, placeId);
   await send(page, 'POST', '/api/journal/entries', {
-    ...{ restaurantId: null, restaurantName: '골목집', visitDate: Date.parse('2026-11-20'), visitTime: null },
-    ...{ journalText: '따뜻한 국밥', tagsWith: [], tagsOccasion: [], photoIds: [] },
+    restaurantId: null,
+    restaurantName: '골목집',
+    visitDate: Date.parse('2026-11-20'),
+    visitTime: null,
+    journalText: '따뜻한 국밥',
+    tagsWith: [],
+    tagsOccasion: [],
+    photoIds: [],
   });
   const { id } = await send<{ id: string }>(page, 'POST', '/api/collections', {
-    ...{ name: '연말 모임', colour: 'cyan', icon: 'beef' },
+    name: '연말 모임',
+    colour: 'cyan',
+    icon: 'beef',
     restaurantIds: [placeId],
   });
   const place = `/app/restaurant/${encodeURIComponent(placeId)}`;

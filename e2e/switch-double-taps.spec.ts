@@ -56,8 +56,12 @@ async function newAuthenticator(page: Page): Promise<void> {
   await browser.send('WebAuthn.enable');
   await browser.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
 }
@@ -96,7 +100,10 @@ async function reportReviews(page: Page, text: string): Promise<void> {
     await signUp(writer, newMember('한줄평'));
     await addPlace(writer, place.placeId, { status: '방문 완료', rating: 4 });
     await send(writer, 'PUT', `${reviews}/my-review`, {
-      ...{ rating: 4, review: text, isShared: true, isAnonymous: false },
+      rating: 4,
+      review: text,
+      isShared: true,
+      isAnonymous: false,
     });
     await writer.context().close();
   }

@@ -73,7 +73,9 @@ test.describe('대화창의 코드', () => {
     const { placeId } = await findPlace(page, '해달골');
     expect((await addPlace(page, placeId)).status()).toBe(201);
     const { id } = await send<{ id: string }>(page, 'POST', '/api/collections', {
-      ...{ name: '연말 모임', colour: 'cyan', icon: 'beef' },
+      name: '연말 모임',
+      colour: 'cyan',
+      icon: 'beef',
       restaurantIds: [placeId],
     });
     await page.goto(`/app/collections/${id}`);

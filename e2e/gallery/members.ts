@@ -48,7 +48,10 @@ export async function collect(
     .slice(0, 5)
     .map(({ id }) => id);
   const collection = await send<{ id: string }>(page, 'POST', '/api/collections', {
-    ...{ name: '예시 성수동 점심', note: '한 시간 안에 다녀올 수 있는 곳만', colour: 'cyan', icon: 'soup' },
+    name: '예시 성수동 점심',
+    note: '한 시간 안에 다녀올 수 있는 곳만',
+    colour: 'cyan',
+    icon: 'soup',
     restaurantIds,
   });
   const url = `/api/collections/${collection.id}`;
@@ -58,12 +61,15 @@ export async function collect(
   });
   const voteOn = async (title: string, said: readonly (readonly [string, readonly string[]])[]) => {
     const vote = await send<{ id: string }>(page, 'POST', `${url}/votes`, {
-      ...{ title, meetsOn: '2027-01-09', meetsAt: '18:30' },
+      title,
+      meetsOn: '2027-01-09',
+      meetsAt: '18:30',
       restaurantIds: restaurantIds.slice(0, 3),
     });
     for (const [name, answers] of said)
       await send(page, 'PUT', `/api/votes/${vote.id}/answers`, {
-        ...{ key: randomUUID(), name },
+        key: randomUUID(),
+        name,
         answers: answers.map((answer, at) => ({ restaurantId: restaurantIds[at], answer })),
       });
     return vote.id;
@@ -76,7 +82,8 @@ export async function collect(
   await send(page, 'POST', `/api/votes/${closedVoteId}/close`, undefined);
   await voteOn('예시 신년 모임', []);
   return {
-    ...{ collectionId: collection.id, inviteId: invite.id },
+    collectionId: collection.id,
+    inviteId: invite.id,
     voteId: await voteOn('예시 토요일 저녁', answers),
     jointId: await createJointList(page, { restaurantIds, reviewedId: restaurantId }),
   };
@@ -88,7 +95,10 @@ async function createJointList(
   { restaurantIds, reviewedId }: { restaurantIds: readonly string[]; reviewedId: string | undefined },
 ): Promise<string> {
   const { id } = await send<{ id: string }>(page, 'POST', '/api/collections', {
-    ...{ name: '예시 부모님 모시고', note: '계단이 없는 곳만', colour: 'yellow', icon: 'users' },
+    name: '예시 부모님 모시고',
+    note: '계단이 없는 곳만',
+    colour: 'yellow',
+    icon: 'users',
     restaurantIds,
   });
   const url = `/api/collections/${id}`;
@@ -108,8 +118,11 @@ async function createJointList(
       nth === 0 ? '점심에는 줄이 길어요. 열한 시 반에 가면 바로 앉아요.' : '국물이 맑고 짜지 않아요.';
     if (reviewedId !== undefined)
       await addPlace(joined, reviewedId, {
-        ...{ status: '방문 완료', rating: nth === 0 ? 4 : 5, review },
-        ...{ isShared: true, isAnonymous: nth === 1 },
+        status: '방문 완료',
+        rating: nth === 0 ? 4 : 5,
+        review,
+        isShared: true,
+        isAnonymous: nth === 1,
       });
     if (nth === 0) await send(joined, 'POST', `${places[1]}/comments`, { text: '주차는 뒤쪽 골목이 편해요' });
     await context.close();

@@ -66,7 +66,9 @@ export async function jointCollection(
   const places = (await somePlaces(owner, 2)) as [Place, Place];
   for (const { placeId } of places) await addPlace(owner, placeId);
   const { id } = await send<{ id: string }>(owner, 'POST', '/api/collections', {
-    ...{ name: COLLECTION_NAME, colour: 'pink', icon: 'soup' },
+    name: COLLECTION_NAME,
+    colour: 'pink',
+    icon: 'soup',
     restaurantIds: places.map(({ placeId }) => placeId),
   });
   const url = `/api/collections/${id}`;
@@ -77,7 +79,10 @@ export async function jointCollection(
   for (const [page] of people.slice(1))
     await send(page, 'POST', `/api/collection-invites/${invite.id}/members`);
   return {
-    ...{ id, url, places, members },
+    id,
+    url,
+    places,
+    members,
     address: `/app/collections/${id}`,
     invitation: `/app/collections/join/${invite.id}`,
   };
@@ -96,7 +101,9 @@ export async function shareLink(owner: Page, collectionId: string): Promise<stri
 /** Creates a vote on both places. @returns the path of the vote */
 export async function openVote(page: Page, { url, places }: JointCollection, title: string): Promise<string> {
   const { id } = await send<{ id: string }>(page, 'POST', `${url}/votes`, {
-    ...{ title, meetsOn: '2030-01-05', meetsAt: '18:30' },
+    title,
+    meetsOn: '2030-01-05',
+    meetsAt: '18:30',
     restaurantIds: places.map(({ placeId }) => placeId),
   });
   return `/vote/${id}`;

@@ -73,7 +73,9 @@ export function tryEach(cases: readonly WriteCase[]): void {
       const [places, unsaved] = [found.slice(0, 8), found.slice(8)];
       for (const { placeId } of places) expect((await addPlace(page, placeId)).status()).toBe(201);
       const { id: collectionId } = await send<{ id: string }>(page, 'POST', '/api/collections', {
-        ...{ name: '우리 동네', colour: 'pink', icon: 'soup' },
+        name: '우리 동네',
+        colour: 'pink',
+        icon: 'soup',
         restaurantIds: places.slice(4).map(({ placeId }) => placeId),
       });
       const world = { context, places, unsaved, collectionId };

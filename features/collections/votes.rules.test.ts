@@ -3,7 +3,12 @@ import type { VoteAnswer } from './votes.contract.ts';
 import { areComplete, rankPlaces } from './votes.rules.ts';
 
 const place = (id: string) => ({
-  ...{ id, name: id, address: '', neighbourhood: '', categoryId: null, hasClosed: false },
+  id,
+  name: id,
+  address: '',
+  neighbourhood: '',
+  categoryId: null,
+  hasClosed: false,
 });
 const voter = (name: string, answers: Record<string, VoteAnswer>) => ({
   name,

@@ -137,7 +137,9 @@ test('부탁한 환불은 그만큼 돌아와야 끝나고, 콘솔에서 덜 돌
   const failed = { cancellations: [{ id: 'c1', status: 'FAILED' }] };
   expect(after(asked, 0, failed)).toEqual({ state: 'paid', cancelledAmount: 0, refundFailed: true });
   expect(after(asked, 900, failed)).toEqual({
-    ...{ state: 'partly_cancelled', cancelledAmount: 900, refundFailed: true },
+    state: 'partly_cancelled',
+    cancelledAmount: 900,
+    refundFailed: true,
   });
 });
 
@@ -224,7 +226,14 @@ test('끝을 알리는 메일은 그때그때 하나고, 늦었으면 가장 뒤
   const at = (left: number) => dueExpiryNotice({ endsAt: now + left, now });
   expect([31 * DAY, 30 * DAY, 8 * DAY, 7 * DAY, 2 * DAY, DAY, 1, 0, -6 * DAY, -7 * DAY].map(at)).toEqual([
     null,
-    ...['30_days', '30_days', '7_days', '7_days', '1_day', '1_day', 'ended', 'ended'],
+    '30_days',
+    '30_days',
+    '7_days',
+    '7_days',
+    '1_day',
+    '1_day',
+    'ended',
+    'ended',
     null,
   ]);
 });

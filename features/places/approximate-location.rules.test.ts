@@ -6,8 +6,17 @@ const HERE = { lat: 37.544583, lng: 127.055961 };
 
 function place(placeId: string, changes: Partial<PlaceSuggestion>): PlaceSuggestion {
   return {
-    ...{ placeId, name: '김밥천국', nameMatches: [[0, 4]], address: '', kind: null, categoryId: null },
-    ...{ coordinates: null, distanceMetres: 700, businessStatus: null, isExample: false, isGuess: false },
+    placeId,
+    name: '김밥천국',
+    nameMatches: [[0, 4]],
+    address: '',
+    kind: null,
+    categoryId: null,
+    coordinates: null,
+    distanceMetres: 700,
+    businessStatus: null,
+    isExample: false,
+    isGuess: false,
     ...changes,
   };
 }

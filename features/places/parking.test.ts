@@ -6,8 +6,13 @@ const original = getLocale;
 afterEach(() => overwriteGetLocale(original));
 
 const options = {
-  ...{ freeParkingLot: true, paidParkingLot: null, freeGarageParking: null, paidGarageParking: null },
-  ...{ freeStreetParking: null, paidStreetParking: null, valetParking: true },
+  freeParkingLot: true,
+  paidParkingLot: null,
+  freeGarageParking: null,
+  paidGarageParking: null,
+  freeStreetParking: null,
+  paidStreetParking: null,
+  valetParking: true,
 };
 
 test('저장한 주차 정보는 한국어이고, 영어 화면에서는 영어로 보인다', () => {

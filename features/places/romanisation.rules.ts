@@ -76,15 +76,9 @@ const MEDIALS = [...'aeaeoeoeo'].concat(['oa', 'oe', 'oe', 'o', 'u', 'uo', 'ue',
 /** The vowels of the medials, one letter each: 와 → a, 워 → o, 위 and 의 → i. */
 const VOWELS = MEDIALS.map((medial) => medial.at(-1) as string);
 /** The sounds of the finals before a consonant or at the end of a word. A final ㅎ is silent. */
-const FINALS = [
-  ...['', 'k', 'k', 'k', 'n', 'n', 'n', 't', 'l', 'k', 'm', 'l', 'l', 'l', 'p', 'l', 'm', 'p', 'p'],
-  ...['t', 't', 'n', 't', 't', 'k', 't', 'p', ''],
-];
+const FINALS = ',k,k,k,n,n,n,t,l,k,m,l,l,l,p,l,m,p,p,t,t,n,t,t,k,t,p,'.split(',');
 /** The sounds of the finals before a vowel. Before a vowel, the final moves to the next syllable. */
-const LINKED_FINALS = [
-  ...['', 'k', 'k', 'ks', 'n', 'nj', 'n', 't', 'l', 'lk', 'lm', 'lp', 'ls', 'lt', 'lp', 'l', 'm', 'p', 'ps'],
-  ...['s', 's', 'n', 'j', 'j', 'k', 't', 'p', ''],
-];
+const LINKED_FINALS = ',k,k,ks,n,nj,n,t,l,lk,lm,lp,ls,lt,lp,l,m,p,ps,s,s,n,j,j,k,t,p,'.split(',');
 const NASAL: Record<string, string> = { k: 'n', t: 'n', p: 'm' };
 
 function phonemesOfHangul(run: string): string {
@@ -222,33 +216,34 @@ function editDistance(a: string, b: string): number {
 }
 
 const LETTER_NAMES: Record<string, string> = {
-  ...{
-    에이: 'A',
-    비: 'B',
-    씨: 'C',
-    시: 'C',
-    디: 'D',
-    이: 'E',
-    에프: 'F',
-    지: 'G',
-    쥐: 'G',
-    에이치: 'H',
-    아이: 'I',
-  },
-  ...{
-    제이: 'J',
-    케이: 'K',
-    엘: 'L',
-    엠: 'M',
-    엔: 'N',
-    오: 'O',
-    피: 'P',
-    큐: 'Q',
-    알: 'R',
-    에스: 'S',
-    티: 'T',
-  },
-  ...{ 유: 'U', 브이: 'V', 더블유: 'W', 엑스: 'X', 와이: 'Y', 제트: 'Z' },
+  에이: 'A',
+  비: 'B',
+  씨: 'C',
+  시: 'C',
+  디: 'D',
+  이: 'E',
+  에프: 'F',
+  지: 'G',
+  쥐: 'G',
+  에이치: 'H',
+  아이: 'I',
+  제이: 'J',
+  케이: 'K',
+  엘: 'L',
+  엠: 'M',
+  엔: 'N',
+  오: 'O',
+  피: 'P',
+  큐: 'Q',
+  알: 'R',
+  에스: 'S',
+  티: 'T',
+  유: 'U',
+  브이: 'V',
+  더블유: 'W',
+  엑스: 'X',
+  와이: 'Y',
+  제트: 'Z',
 };
 const NAMED_LETTERS = new RegExp(
   `(?:${Object.keys(LETTER_NAMES)

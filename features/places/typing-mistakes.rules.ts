@@ -72,8 +72,14 @@ const LIKE_MEDIALS = ['ㅐㅔㅒㅖ', 'ㅚㅙㅞㅔ', 'ㅓㅕㅝㅗ', 'ㅏㅑㅘ
  */
 const COMMON_FINALS = [...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㅆ'];
 const CLUSTERS: Record<string, string> = {
-  ...{ ㄱ: 'ㄳㄺ', ㄴ: 'ㄵㄶ', ㄹ: 'ㄺㄻㄼㅀ', ㅁ: 'ㄻ', ㅂ: 'ㅄㄼ' },
-  ...{ ㅅ: 'ㄳㅄ', ㅈ: 'ㄵ', ㅎ: 'ㄶㅀ' },
+  ㄱ: 'ㄳㄺ',
+  ㄴ: 'ㄵㄶ',
+  ㄹ: 'ㄺㄻㄼㅀ',
+  ㅁ: 'ㄻ',
+  ㅂ: 'ㅄㄼ',
+  ㅅ: 'ㄳㅄ',
+  ㅈ: 'ㄵ',
+  ㅎ: 'ㄶㅀ',
 };
 
 const others = (groups: readonly string[], jamo: string) =>

@@ -2,8 +2,15 @@ import { expect, it } from 'vitest';
 import { type Additive, additionsBetween, withSource } from './another-source.rules.ts';
 
 const EMPTY: Additive = {
-  ...{ status: '방문 예정', rating: null, review: '', customTags: [], sourceKind: null, sourceMemo: '' },
-  ...{ userCategoryOverrideId: null, visitedAt: null, isShared: false },
+  status: '방문 예정',
+  rating: null,
+  review: '',
+  customTags: [],
+  sourceKind: null,
+  sourceMemo: '',
+  userCategoryOverrideId: null,
+  visitedAt: null,
+  isShared: false,
 };
 const added = (before: Partial<Additive>, source: Partial<Additive>) => {
   const [saved, other] = [

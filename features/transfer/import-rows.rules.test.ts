@@ -73,8 +73,14 @@ test('이미 있는 곳은 더할 내용이 있으면 체크하고, 없으면 �
     [
       'kr:1',
       {
-        ...{ status: '방문 예정' as const, rating: null, review: '국물', customTags: ['점심'] },
-        ...{ sourceKind: null, sourceMemo: '민지', userCategoryOverrideId: null, visitedAt: null },
+        status: '방문 예정' as const,
+        rating: null,
+        review: '국물',
+        customTags: ['점심'],
+        sourceKind: null,
+        sourceMemo: '민지',
+        userCategoryOverrideId: null,
+        visitedAt: null,
         isShared: false,
       },
     ],

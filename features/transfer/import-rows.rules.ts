@@ -105,7 +105,12 @@ export function mergedFields(
     merged;
   return {
     ...earlier,
-    ...{ status, rating, review, customTags, sourceKind, sourceMemo },
+    status,
+    rating,
+    review,
+    customTags,
+    sourceKind,
+    sourceMemo,
     ...(userCategoryOverrideId !== null && { categoryId: userCategoryOverrideId }),
     ...(visitedAt !== null && { visitedAt }),
     ...joinedVisibility(earlier, later),

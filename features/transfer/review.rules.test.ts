@@ -54,7 +54,11 @@ it('다시 붙여 넣어도 같은 곳은 한 줄이다', () => {
 
 it('첫 후보로 모두 고르면 아직 고르지 않은 곳만 첫 후보가 되고, 폐업한 곳은 남는다', () => {
   const candidate = (placeId: string, businessStatus: Candidate['businessStatus'] = null): Candidate => ({
-    ...{ placeId, name: placeId, address: '', kind: null, businessStatus },
+    placeId,
+    name: placeId,
+    address: '',
+    kind: null,
+    businessStatus,
   });
   const match = (...candidates: Candidate[]) => ({
     state: 'choose' as const,

@@ -22,8 +22,13 @@ import { importsOf, paidMember } from './server/imports.test-factory.ts';
 
 /** The only hosts that the server may request because of a link. */
 const HOSTS = [
-  ...['naver.me', 'pages.map.naver.com', 'kko.to', 'kko.kakao.com', 'map.kakao.com'],
-  ...['maps.app.goo.gl', 'www.google.com'],
+  'naver.me',
+  'pages.map.naver.com',
+  'kko.to',
+  'kko.kakao.com',
+  'map.kakao.com',
+  'maps.app.goo.gl',
+  'www.google.com',
 ];
 
 /** Number of runs each for texts, files and links. */

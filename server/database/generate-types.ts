@@ -39,12 +39,19 @@ async function generate(): Promise<void> {
     await migrate({ connectionString });
     await promisify(execFile)(process.execPath, [
       path.join(path.dirname(createRequire(import.meta.url).resolve('kysely-codegen')), 'cli/bin.js'),
-      ...['--dialect', 'postgres', '--url', connectionString],
-      ...['--out-file', path.join(folder, 'tables.ts')],
+      '--dialect',
+      'postgres',
+      '--url',
+      connectionString,
+      '--out-file',
+      path.join(folder, 'tables.ts'),
       // The driver returns numbers for int8 (database.ts).
-      ...['--type-mapping', JSON.stringify({ int8: 'number' })],
-      ...['--overrides', JSON.stringify({ columns: await columnsOfListedTexts(connectionString) })],
-      ...['--exclude-pattern', 'schema_migrations'],
+      '--type-mapping',
+      JSON.stringify({ int8: 'number' }),
+      '--overrides',
+      JSON.stringify({ columns: await columnsOfListedTexts(connectionString) }),
+      '--exclude-pattern',
+      'schema_migrations',
     ]);
   } finally {
     await postgres.stop();

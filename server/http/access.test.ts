@@ -4,12 +4,16 @@ import { OWN_ORIGIN, openTestApp, type TestApp } from './test-app.ts';
 
 const route = { method: 'POST', schema: {}, handler: async () => ({ ok: true }) } as const;
 
+const anyone = { access: 'anyone' } as const;
+const member = { access: 'member' } as const;
+const admin = { access: 'admin' } as const;
+
 const routes: FeatureRoutes = (app) => {
-  app.route({ ...route, url: '/api/open', ...{ access: 'anyone' } });
-  app.route({ ...route, url: '/api/mine', ...{ access: 'member' } });
-  app.route({ ...route, url: '/api/admin/secret', ...{ access: 'admin' } });
-  app.route({ ...route, method: 'GET', url: '/api/mine/list', ...{ access: 'member' } });
-  app.route({ ...route, method: 'GET', url: '/api/admin/list', ...{ access: 'admin' } });
+  app.route({ ...route, url: '/api/open', ...anyone });
+  app.route({ ...route, url: '/api/mine', ...member });
+  app.route({ ...route, url: '/api/admin/secret', ...admin });
+  app.route({ ...route, method: 'GET', url: '/api/mine/list', ...member });
+  app.route({ ...route, method: 'GET', url: '/api/admin/list', ...admin });
 };
 
 describe('access', () => {

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from './test-app.ts';
 const LIST = { restaurants: Array.from({ length: 100 }, (_, at) => ({ id: at, name: `하동관 ${at}호점` })) };
 
 const routes: FeatureRoutes = (app) => {
-  const route = { method: 'GET', ...{ access: 'anyone' } } as const;
+  const route = { method: 'GET', access: 'anyone' } as const;
   app.route({
     ...route,
     url: '/api/list',

@@ -11,11 +11,13 @@ import { OWN_ORIGIN, openTestApp, type TestApp } from './test-app.ts';
 
 const CANARY = 'canary-3f9a1c';
 
+const anyone = { access: 'anyone' } as const;
+
 const routes: FeatureRoutes = (app, { database }) => {
   app.route({
     method: 'POST',
     url: '/api/shared/:token',
-    ...{ access: 'anyone' },
+    ...anyone,
     schema: { body: z.object({ password: z.string(), how: z.string() }) },
     handler: async (request) => {
       const { password, how } = request.body;

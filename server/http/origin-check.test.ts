@@ -4,7 +4,7 @@ import { ownOrigins } from './origin-check.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 const routes: FeatureRoutes = (app) => {
-  const open = { schema: {}, handler: async () => ({ ok: true }), ...{ access: 'anyone' } };
+  const open = { schema: {}, handler: async () => ({ ok: true }), access: 'anyone' };
   app.route({ ...open, method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/api/things' });
   app.route({ ...open, method: 'POST', url: '/api/webhook', config: { allowsForeignOrigin: true } });
 };

@@ -3,9 +3,12 @@ import type { Settings } from '#server/config.ts';
 import type { FeatureRoutes } from './feature.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
+const anyone = { access: 'anyone' } as const;
+const member = { access: 'member' } as const;
+
 const routes: FeatureRoutes = (app) => {
-  app.route({ method: 'GET', url: '/api/open', ...{ access: 'anyone' }, handler: async () => ({}) });
-  app.route({ method: 'GET', url: '/api/mine', ...{ access: 'member' }, handler: async () => ({}) });
+  app.route({ method: 'GET', url: '/api/open', ...anyone, handler: async () => ({}) });
+  app.route({ method: 'GET', url: '/api/mine', ...member, handler: async () => ({}) });
 };
 
 describe('too many requests', () => {

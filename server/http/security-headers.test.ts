@@ -121,12 +121,13 @@ describe('every response', () => {
   let on: TestApp;
   afterEach(() => on.close());
 
+  const anyone = { access: 'anyone' } as const;
   const routes: FeatureRoutes = (app) => {
-    app.route({ method: 'GET', url: '/api/ok', ...{ access: 'anyone' }, handler: async () => ({}) });
+    app.route({ method: 'GET', url: '/api/ok', ...anyone, handler: async () => ({}) });
     app.route({
       method: 'GET',
       url: '/api/crash',
-      ...{ access: 'anyone' },
+      ...anyone,
       handler: async () => {
         throw new Error('crash');
       },

@@ -10,7 +10,7 @@ import { openTestApp } from './test-app.ts';
 let onRequest: () => void = () => undefined;
 
 const slow: FeatureRoutes = (app, { database }) => {
-  const route = { method: 'GET', ...{ access: 'anyone' } } as const;
+  const route = { method: 'GET', access: 'anyone' } as const;
   app.route({
     ...route,
     url: '/api/slow',

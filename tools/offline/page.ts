@@ -88,14 +88,18 @@ const page: OutboxPage = {
   },
   onPlace: (name, restaurantId, changes = {}) =>
     act({
-      ...{ id: v7(), kind: `restaurants.${name}`, object: restaurantId },
+      id: v7(),
+      kind: `restaurants.${name}`,
+      object: restaurantId,
       payload: { restaurantId, before: null, ...(name === 'change' && { changes }) },
     }),
   memo: async (restaurantId, text) => {
     const basedOn = { sourceMemo: seen.read<string>(restaurantId) ?? '' };
     seen.write(restaurantId, text);
     return act({
-      ...{ id: v7(), kind: 'restaurants.change', object: restaurantId },
+      id: v7(),
+      kind: 'restaurants.change',
+      object: restaurantId,
       payload: { restaurantId, before: null, changes: { sourceMemo: text }, basedOn },
     });
   },
@@ -120,8 +124,14 @@ const page: OutboxPage = {
   write: async (text, photo) => {
     const id = v7();
     const draft: CheckedJournalDraft = {
-      ...{ restaurantId: null, restaurantName: '국밥집', visitDate: 1_776_470_400_000, visitTime: null },
-      ...{ journalText: text, photoIds: [], tagsWith: [], tagsOccasion: [] },
+      restaurantId: null,
+      restaurantName: '국밥집',
+      visitDate: 1_776_470_400_000,
+      visitTime: null,
+      journalText: text,
+      photoIds: [],
+      tagsWith: [],
+      tagsOccasion: [],
     };
     const object = objectIdOf({ userId: uid, id });
     const bytes = Uint8Array.from(atob(photo), (character) => character.codePointAt(0) ?? 0);

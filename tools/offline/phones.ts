@@ -25,7 +25,9 @@ export async function openPhones({ port }: { port: string }) {
   ]);
   const writes: Promise<CollectionWrite | null>[] = [];
   const proxy = await openProxy({
-    ...{ port: Number(port), files, serverPort },
+    port: Number(port),
+    files,
+    serverPort,
     onWrite: (write) => writes.push(write),
   });
   const signIn = async (request: APIRequestContext, { email, password }: TestMember): Promise<void> => {

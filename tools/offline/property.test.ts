@@ -97,7 +97,8 @@ async function play(steps: readonly Step[], { withoutIds = false } = {}) {
           changes,
         ] as const);
         done.push({
-          ...{ id, object },
+          id,
+          object,
           does: ({ places: now }) => {
             const place = now.get(object);
             if (place) does(place);
@@ -110,7 +111,11 @@ async function play(steps: readonly Step[], { withoutIds = false } = {}) {
           ...added,
           does: ({ places: now }) =>
             now.set(added.object, {
-              ...{ name, rating: null, status: '방문 예정', sourceMemo: '', isDeleted: false },
+              name,
+              rating: null,
+              status: '방문 예정',
+              sourceMemo: '',
+              isDeleted: false,
             }),
         });
       } else if (what === 'entry') {
@@ -162,7 +167,8 @@ async function play(steps: readonly Step[], { withoutIds = false } = {}) {
         });
         if (isWritten)
           done.push({
-            ...{ id: `other ${nth}`, object: entry },
+            id: `other ${nth}`,
+            object: entry,
             does: ({ entries: now }) => now.set(entry, { text: name, photos: 0 }),
           });
       } else if (what === 'stamp') {
@@ -271,7 +277,10 @@ async function stored({ context }: Phone) {
       .filter(({ id }) => id.startsWith('own:'))
       .map(({ id, name, rating, status, sourceMemo }) => ({ id, name, rating, status, sourceMemo })),
     entries: entries.map(({ id, textStart, photos, updatedAt }) => ({
-      ...{ id, text: textStart, photos: photos.length, updatedAt },
+      id,
+      text: textStart,
+      photos: photos.length,
+      updatedAt,
     })),
   };
 }
@@ -299,7 +308,8 @@ describe('밖에서 쓴 것', () => {
     `서버에 정확히 한 번씩만 남는다 (${SEQUENCES})`,
     () =>
       playAll({
-        ...{ sequence, count: SEQUENCES },
+        sequence,
+        count: SEQUENCES,
         play: async (steps) => {
           const result = await play(steps);
           const wanted = expected(result);

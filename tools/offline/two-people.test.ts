@@ -280,7 +280,8 @@ describe('두 사람이 함께 채우는 모음', () => {
     `온라인과 오프라인이 섞여도 둘에게 같고, 잃거나 겹치는 것이 없다 (${SEQUENCES})`,
     () =>
       playAll({
-        ...{ sequence, count: SEQUENCES },
+        sequence,
+        count: SEQUENCES,
         play: async (steps) => {
           const played = await play(steps);
           expect(played.seen).toHaveLength(2);

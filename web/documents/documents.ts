@@ -128,7 +128,9 @@ async function put({ uid, query, data, checkedAt }: Parameters<typeof keepDocume
   const account = readAccount(await transaction.objectStore('device').get('account'));
   if (account?.uid === uid) {
     const stored: StoredDocument = {
-      ...{ data, checkedAt, format: API_VERSION },
+      data,
+      checkedAt,
+      format: API_VERSION,
       size: sizeOf(data),
       isCore: isCore(query.queryKey),
     };

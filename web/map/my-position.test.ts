@@ -88,7 +88,7 @@ function fakeDevice() {
         success({ coords, timestamp: 0 } as unknown as GeolocationPosition);
     },
     fail: (code: number) => {
-      for (const { failure } of [...watches.values()]) failure({ code } as GeolocationPositionError);
+      for (const { failure } of Array.from(watches.values())) failure({ code } as GeolocationPositionError);
     },
   };
 }

@@ -132,7 +132,11 @@ export function defineKind<Payload, Answer>(kind: Typed<Payload, Answer>): Kind 
     read: ({ payload, format }: { payload: unknown; format: number }) =>
       (format === ACTION_FORMAT ? schema : (earlier[format] ?? schema)).safeParse(payload).data,
     describe: (action: Action<Payload>) => ({ words: '', what: kind.label(), ...describe(action) }),
-    ...{ rebase, reopen, readSaved, overwrite, formProblems },
+    rebase,
+    reopen,
+    readSaved,
+    overwrite,
+    formProblems,
   } as unknown as Kind;
 }
 

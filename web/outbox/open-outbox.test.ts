@@ -37,15 +37,19 @@ const kinds = {
     send: () => sendAdd(),
     show: (queryClient) => queryClient.setQueryData(PLACE, { savedBy: 'device', isStamped: false }),
     onSent: (queryClient, place) => queryClient.setQueryData(PLACE, place),
-    ...{ onDropped: () => undefined, label: () => '', describe: () => ({ name: '' }) },
+    onDropped: () => undefined,
+    label: () => '',
+    describe: () => ({ name: '' }),
   }),
   stamp: defineKind<null, never>({
     payload: z.null(),
     send: () => Promise.reject(new ApiProblem({ status: 0, code: 'network.failed' })),
     show: (queryClient) =>
       queryClient.setQueryData<Place>(PLACE, (place) => place && { ...place, isStamped: true }),
-    ...{ onSent: () => undefined, onDropped: () => undefined },
-    ...{ label: () => '', describe: () => ({ name: '' }) },
+    onSent: () => undefined,
+    onDropped: () => undefined,
+    label: () => '',
+    describe: () => ({ name: '' }),
   }),
 };
 const texts = { failed: ({ message }: { message: string }) => message };

@@ -51,7 +51,9 @@ function openOutbox({
     formProblems: ['places.too_many_today', 'places.quota_used_up'],
   });
   const outbox = createOutbox({
-    ...{ account, store, kindOf: async () => kind },
+    account,
+    store,
+    kindOf: async () => kind,
     isOnline: () => network.isOnline,
     oneAtATime: (send) => send(),
     notifyOtherTabs: () => undefined,
@@ -62,7 +64,7 @@ function openOutbox({
     },
   });
   const write = (id: string, object = id, creates = false, payload: unknown = null) =>
-    outbox.write({ ...{ id, object, creates, payload }, kind: 'test.act' });
+    outbox.write({ id, object, creates, payload, kind: 'test.act' });
   return { outbox, store, network, sent, dropped, write, signedOut: () => signedOut };
 }
 

@@ -218,8 +218,13 @@ export function createOutbox({
      */
     write: async ({ id = v7(), creates = false, ...given }: NewAction): Promise<unknown> => {
       const action = {
-        ...{ ...given, id, creates, account, format: ACTION_FORMAT },
-        ...{ createdAt: Date.now(), problem: null },
+        ...given,
+        id,
+        creates,
+        account,
+        format: ACTION_FORMAT,
+        createdAt: Date.now(),
+        problem: null,
       };
       if (!isOnline()) {
         await answered(store.put(action));

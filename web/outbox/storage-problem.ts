@@ -28,8 +28,13 @@ export async function sendDirectly<Answer>(
   action: NewAction & { id: string },
 ): Promise<Answer> {
   const unstored: Action = {
-    ...{ creates: false, ...action, account, seq: 0, format: ACTION_FORMAT },
-    ...{ createdAt: Date.now(), problem: null },
+    creates: false,
+    ...action,
+    account,
+    seq: 0,
+    format: ACTION_FORMAT,
+    createdAt: Date.now(),
+    problem: null,
   };
   const kind = await kindOf(unstored);
   return kind.send(unstored, () => Promise.resolve()) as Promise<Answer>;

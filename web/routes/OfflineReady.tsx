@@ -48,7 +48,9 @@ function useWorker(isOn: boolean | null): void {
     void registerWorker().then((registration) => {
       if (!registration || !stop) return;
       stop = followUpdates({
-        ...{ registration, router, client },
+        registration,
+        router,
+        client,
         onReady: () => showToast(m.shell_update_ready(), { kind: 'note', milliseconds: ANNOUNCED_MS }),
       });
       whenIdle(() => void fetchLaterFiles());

@@ -96,8 +96,14 @@ vi.stubGlobal('localStorage', { getItem: (key: string): string | null => device.
 
 const NO_ENTRY: EntryDraft = {
   values: {
-    ...{ restaurantId: null, restaurantName: '', visitDate: null, visitTime: null, journalText: '' },
-    ...{ photos: [], tagsWith: [], tagsOccasion: [] },
+    restaurantId: null,
+    restaurantName: '',
+    visitDate: null,
+    visitTime: null,
+    journalText: '',
+    photos: [],
+    tagsWith: [],
+    tagsOccasion: [],
   },
   basedOn: null,
   submission: null,
@@ -197,7 +203,9 @@ test('앱이 읽지 못하는 칸이 있어도 쓰던 글은 남는다', () => {
   device.localStorage[entryKey] = JSON.stringify(entry);
   expect(readDraft({ key: entryKey, schema: EntryDraft, empty: NO_ENTRY })?.values).toEqual({
     ...NO_ENTRY.values,
-    ...{ restaurantName: '반쯤 쓴 집', journalText: '반쯤 쓴 글', visitDate: 1795910400000 },
+    restaurantName: '반쯤 쓴 집',
+    journalText: '반쯤 쓴 글',
+    visitDate: 1795910400000,
   });
 
   const pasteKey = pasteDraftKey(uid);

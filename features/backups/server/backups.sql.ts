@@ -69,7 +69,14 @@ export const copyRowsOut = (client: pg.ClientBase, { name, columns }: Table) =>
  * A backup therefore does not depend on the columns of graphile-worker's tables.
  */
 export const JOB_COLUMNS = [
-  ...['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'job_key', 'priority', 'attempts'],
+  'identifier',
+  'payload',
+  'queue_name',
+  'run_at',
+  'max_attempts',
+  'job_key',
+  'priority',
+  'attempts',
 ];
 
 export const copyJobsOut = (client: pg.ClientBase) =>

@@ -43,13 +43,15 @@ describe('담은 곳의 동', () => {
         name: '새뜰곰탕',
         address: '서울특별시 성동구 새뜰로 39-9',
         lotAddress: '서울특별시 성동구 성수동2가 284-1',
-        ...{ lat: 37.54, lng: 127.056 },
+        lat: 37.54,
+        lng: 127.056,
       },
       {
         placeId: 'test:neighbour',
         name: '옆집국수',
         address: '서울특별시 마포구 동교로 1 (연남동)',
-        ...{ lat: 37.56, lng: 126.92 },
+        lat: 37.56,
+        lng: 126.92,
       },
     ]);
     const mine = listOf(on.app, await signUpMember(on.app));

@@ -34,7 +34,9 @@ export async function provideSeveral(
     await setProvided(transaction, id, { memo, tags, categoryId });
   const provided = wanted.map(({ id }) => id);
   await writeAuditLog(transaction, {
-    ...{ admin, act: 'provided.list_added', subject },
+    admin,
+    act: 'provided.list_added',
+    subject,
     before: null,
     after: { provided },
   });
@@ -50,7 +52,9 @@ export async function withdrawSeveral(
   await incrementProvidedVersion(transaction);
   for (const id of ids) await unsetProvided(transaction, id);
   await writeAuditLog(transaction, {
-    ...{ admin, act: 'provided.list_removed', subject },
+    admin,
+    act: 'provided.list_removed',
+    subject,
     before: { provided: ids },
     after: null,
   });

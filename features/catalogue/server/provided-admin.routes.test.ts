@@ -414,8 +414,20 @@ describe('CSV', () => {
 
   test('어느 칸에 무엇이 적혀 있어도 그 줄만 거절하고 나머지를 받는다', async () => {
     const columns = [
-      ...['name', 'address', 'place_id', 'lat', 'lng', 'phone', 'category', 'memo', 'tags', 'source'],
-      ...['source_kind', 'episode', 'date', 'link'],
+      'name',
+      'address',
+      'place_id',
+      'lat',
+      'lng',
+      'phone',
+      'category',
+      'memo',
+      'tags',
+      'source',
+      'source_kind',
+      'episode',
+      'date',
+      'link',
     ];
     const good = `멀쩡한 집 ${randomUUID()}`;
     const texts = ['x'.repeat(101), '가'.repeat(5000), '1e999', '-0', '\u202e', '2026-02-30', '../..', '{}'];

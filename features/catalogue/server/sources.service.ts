@@ -164,7 +164,9 @@ function mergeEpisodes(
 /** Whether two sources are equal. The order of the episodes is ignored. */
 function isSameSource(a: SourceForm, b: SourceForm): boolean {
   const fieldsOf = ({ title, kind, link, episodes }: SourceForm) => [
-    ...[title, kind, link],
+    title,
+    kind,
+    link,
     ...episodes.map((each) => JSON.stringify([each.id, each.name, each.publishedOn, each.link])).sort(),
   ];
   return JSON.stringify(fieldsOf(a)) === JSON.stringify(fieldsOf(b));

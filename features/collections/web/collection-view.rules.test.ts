@@ -76,8 +76,17 @@ test('모두 가고 싶은 곳은 지금 함께하는 사람이 모두 고른 �
 
 test('바뀐 것만 합쳐 모음 전체를 얻고, 맞지 않으면 전체를 다시 읽는다', () => {
   const before: Collection = {
-    ...{ id: 'c', version: 1, name: '우리 동네', note: '', colour: 'pink', icon: 'soup', sort: 'manual' },
-    ...{ me: 'm', role: 'owner', isReadOnly: false, people: [] },
+    id: 'c',
+    version: 1,
+    name: '우리 동네',
+    note: '',
+    colour: 'pink',
+    icon: 'soup',
+    sort: 'manual',
+    me: 'm',
+    role: 'owner',
+    isReadOnly: false,
+    people: [],
     places: [place('a', { position: 1 }), place('b', { position: 2 }), place('c', { position: 3 })],
   };
   const update: CollectionUpdate = {

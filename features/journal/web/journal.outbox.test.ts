@@ -14,9 +14,18 @@ const journal: Journal = {
   version: 1,
   entries: [
     {
-      ...{ id, restaurantId: null, restaurantName: '해달골 국밥', visitDate: 0, visitTime: null },
-      ...{ photos: [], tagsWith: [], tagsOccasion: [], createdAt: 1, updatedAt: 1 },
-      ...{ textStart: '김이 오르는'.repeat(50), isTextTruncated: true },
+      id,
+      restaurantId: null,
+      restaurantName: '해달골 국밥',
+      visitDate: 0,
+      visitTime: null,
+      photos: [],
+      tagsWith: [],
+      tagsOccasion: [],
+      createdAt: 1,
+      updatedAt: 1,
+      textStart: '김이 오르는'.repeat(50),
+      isTextTruncated: true,
     },
   ],
 };
@@ -26,7 +35,8 @@ async function deleteOffline(client: QueryClient): Promise<Action> {
   const written: NewAction[] = [];
   const outbox = {
     write: async (action: NewAction) => (written.push(action), null),
-    ...{ subscribe: () => {}, delay: () => 'offline' },
+    subscribe: () => {},
+    delay: () => 'offline',
   };
   setOutbox(outbox as unknown as Outbox);
   onTestFinished(() => setOutbox(null));
@@ -83,16 +93,14 @@ const refused = (code: string, journalText: string): Action => {
     { id: 'new', photo, blob: new Blob(['photo']) },
   ];
   return {
-    ...{
-      seq: 1,
-      id: 'a',
-      account: 'mina',
-      format: 2,
-      kind: 'journal.change',
-      object: id,
-      creates: false,
-      createdAt: 0,
-    },
+    seq: 1,
+    id: 'a',
+    account: 'mina',
+    format: 2,
+    kind: 'journal.change',
+    object: id,
+    creates: false,
+    createdAt: 0,
     payload: { changes: { ...draft, ...tags, photoIds: [], basedOn: 1 }, attachments, shown },
     problem: { status: 404, code, params: {}, errors: [] },
   };

@@ -128,13 +128,12 @@ async function withPhotoIds<Payload extends WithPhotos>(
     for (const attachment of attachments) {
       if (attachment.photo || !attachment.blob) continue;
       const photo = await sendPhoto({
-        ...{
-          blob: attachment.blob,
-          purpose: 'journal',
-          idempotencyKey: attachment.id,
-          account: action.account,
-        },
-        ...{ signal: new AbortController().signal, onProgress: () => undefined },
+        blob: attachment.blob,
+        purpose: 'journal',
+        idempotencyKey: attachment.id,
+        account: action.account,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
       });
       attachments = attachments.map((each) => (each === attachment ? { ...each, photo } : each));
       await keep({ ...action.payload, attachments });
@@ -186,7 +185,13 @@ async function reopen(
   const key = draftKey({ uid: account, entryId, restaurantId: null });
   const draft: EntryDraft = {
     values: {
-      ...{ restaurantId, restaurantName, visitDate, visitTime, journalText, tagsWith, tagsOccasion },
+      restaurantId,
+      restaurantName,
+      visitDate,
+      visitTime,
+      journalText,
+      tagsWith,
+      tagsOccasion,
       photos: attachments.flatMap(({ photo }) => photo ?? []),
     },
     basedOn,

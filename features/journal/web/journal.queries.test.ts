@@ -16,8 +16,14 @@ const uploaded = (id: string) => ({
   photo: { id, purpose: 'journal' as const, width: 1, height: 1, thumbhash: '', alt: '', createdAt: 0 },
 });
 const draft = {
-  ...{ restaurantId: null, restaurantName: '해달골 국밥', visitDate: 0, visitTime: null },
-  ...{ journalText: '고친 글', tagsWith: [], tagsOccasion: [], photoIds: [] },
+  restaurantId: null,
+  restaurantName: '해달골 국밥',
+  visitDate: 0,
+  visitTime: null,
+  journalText: '고친 글',
+  tagsWith: [],
+  tagsOccasion: [],
+  photoIds: [],
 };
 
 test('보내기를 기다리는 일지를 고쳐도, 아직 올리지 못한 사진은 남는다', async () => {
@@ -49,17 +55,16 @@ test('거절된 수정의 사진은 붙이지 않는다', async () => {
 type Attachments = ChangeEntryPayload['attachments'];
 
 const actionOf = (object: string, attachments: Attachments, shown: readonly string[] = []): Action => ({
-  ...{
-    seq: 1,
-    id: 'a',
-    account: 'mina',
-    format: 2,
-    kind: 'journal.change',
-    object,
-    creates: false,
-    createdAt: 0,
-  },
-  ...{ payload: { attachments, shown: { photos: shown.map((id) => ({ id })) } }, problem: null },
+  seq: 1,
+  id: 'a',
+  account: 'mina',
+  format: 2,
+  kind: 'journal.change',
+  object,
+  creates: false,
+  createdAt: 0,
+  payload: { attachments, shown: { photos: shown.map((id) => ({ id })) } },
+  problem: null,
 });
 
 /** Saves the form of the entry without a connection. @returns the ids of the photos that are stored on the device */
@@ -71,7 +76,10 @@ async function changeOffline(
   const written: NewAction[] = [];
   const write = async (action: NewAction) => (written.push(action), null);
   setOutbox({
-    ...{ actions: () => waiting, write, subscribe: () => {}, delay: () => 'offline' },
+    actions: () => waiting,
+    write,
+    subscribe: () => {},
+    delay: () => 'offline',
   } as unknown as Outbox);
   onTestFinished(() => setOutbox(null));
   let change: ReturnType<typeof useChangeEntry> | undefined;

@@ -84,7 +84,8 @@ const writeOut = (
   writeThroughOutbox(
     {
       kind: `journal.${name}`,
-      ...{ object, payload },
+      object,
+      payload,
       ...(id !== undefined && { id, creates: true }),
     },
     texts,
@@ -115,7 +116,9 @@ export function useAddEntry({
       const now = Date.now();
       const shown: JournalEntry = {
         ...entryOf(draft, attachments),
-        ...{ id: objectIdOf({ userId, id }), createdAt: now, updatedAt: now },
+        id: objectIdOf({ userId, id }),
+        createdAt: now,
+        updatedAt: now,
       };
       const payload: AddEntryPayload = { draft, attachments, shown };
       const written = await writeOut('add', { object: shown.id, payload, id, failed: m.journal_add_failed });
@@ -155,7 +158,9 @@ export function useChangeEntry({ onSaved, onRejected }: SaveCallbacks) {
       const before = queryClient.getQueryData(entryQuery(entryId).queryKey);
       const shown: JournalEntry = {
         ...entryOf(draft, attachments),
-        ...{ id: entryId, createdAt: before?.createdAt ?? basedOn, updatedAt: basedOn },
+        id: entryId,
+        createdAt: before?.createdAt ?? basedOn,
+        updatedAt: basedOn,
       };
       const payload: ChangeEntryPayload = {
         changes: { ...draft, basedOn },
@@ -219,7 +224,8 @@ function useRestoreEntry() {
     ...outboxed,
     mutationFn: ({ entryId, summary }: ActedEntryPayload) =>
       writeOut('restore', {
-        ...{ object: entryId, payload: { entryId, summary } },
+        object: entryId,
+        payload: { entryId, summary },
         failed: m.journal_restore_failed,
       }),
     onError: (error) => showToast(m.journal_restore_failed({ message: messageOf(error) }), { kind: 'alert' }),

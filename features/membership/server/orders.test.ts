@@ -12,8 +12,12 @@ describe('주문', () => {
     expect(new Set(orders.map(({ body }) => body.paymentId)).size).toBe(1);
     const { body } = await payer.order({ payMethod: 'EASY_PAY' });
     expect(body).toMatchObject({
-      ...{ paymentId: orders[0]?.body.paymentId, totalAmount: 9900, currency: 'KRW' },
-      ...{ payMethod: 'EASY_PAY', channelKey: on.portone.channelKeys.kakaopay, storeId: on.portone.storeId },
+      paymentId: orders[0]?.body.paymentId,
+      totalAmount: 9900,
+      currency: 'KRW',
+      payMethod: 'EASY_PAY',
+      channelKey: on.portone.channelKeys.kakaopay,
+      storeId: on.portone.storeId,
       customer: { customerId: payer.userId, email: payer.email },
     });
     expect(body.paymentId).toMatch(/^pay_[A-Za-z0-9_-]{28}$/);

@@ -45,12 +45,14 @@ describe('결제', () => {
 
     const [payment] = await payer.payments();
     expect(payment).toMatchObject({
-      ...{ paymentId, state: 'paid', amount: 9900, payMethod: 'CARD', methodName: '테스트 카드' },
-      ...{
-        isTest: true,
-        period: { to: await payer.end() },
-        receiptUrl: expect.stringContaining('/receipts/'),
-      },
+      paymentId,
+      state: 'paid',
+      amount: 9900,
+      payMethod: 'CARD',
+      methodName: '테스트 카드',
+      isTest: true,
+      period: { to: await payer.end() },
+      receiptUrl: expect.stringContaining('/receipts/'),
       refund: { isPossible: true, refusal: null },
     });
     const { transaction_id } = await ledgerRow(on.database, paymentId);

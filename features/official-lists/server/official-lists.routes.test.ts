@@ -19,13 +19,21 @@ beforeAll(async () => {
     { placeId: 'kr:b', name: '하동관', address: '서울특별시 중구 퇴계로 5', lat: 37.561 },
   ]);
   const entry = (name: string, menus: { name: string; price: number }[] = []) => ({
-    ...{ sourceKey: name, name, address: '서울특별시 중구 명동9길 12', phone: '', designatedOn: null, menus },
+    sourceKey: name,
+    name,
+    address: '서울특별시 중구 명동9길 12',
+    phone: '',
+    designatedOn: null,
+    menus,
   });
   await importOfficialList(on.database, {
     list: 'good_price',
     year: 2026,
     file: {
-      ...{ rows: 2, refused: [], isLastRowCut: false, unreadable: 0 },
+      rows: 2,
+      refused: [],
+      isLastRowCut: false,
+      unreadable: 0,
       entries: [entry('하동관'), entry('명동칼국수', [{ name: '칼국수', price: 8000 }])],
     },
   });

@@ -146,7 +146,9 @@ export const decideEntry = (
     const place = placeId === null ? undefined : await selectOpenPlace(transaction, placeId);
     await storeDecision(transaction, { id, placeId, whereabouts: place ? whereaboutsOf(place) : null });
     await writeAuditLog(transaction, {
-      ...{ admin, act: 'official_lists.decided', subject: String(id) },
+      admin,
+      act: 'official_lists.decided',
+      subject: String(id),
       before: null,
       after: { placeId },
     });

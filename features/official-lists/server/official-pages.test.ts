@@ -18,8 +18,11 @@ beforeAll(async () => {
   admin = await openAdmin(on);
   member = await signUpMember(on.app);
   const others = Array.from({ length: 12 }, (_, at) => ({
-    ...{ placeId: `kr:jeju-${at}`, name: `바다분식${at}`, address: `제주특별자치도 제주시 해안로 ${at + 1}` },
-    ...{ lat: 33.5 + at / 1000, lng: 126.5 },
+    placeId: `kr:jeju-${at}`,
+    name: `바다분식${at}`,
+    address: `제주특별자치도 제주시 해안로 ${at + 1}`,
+    lat: 33.5 + at / 1000,
+    lng: 126.5,
   }));
   await seedPlaces(on.database, [
     { placeId: 'kr:far', name: '먼칼국수', address: '부산광역시 중구 광복로 1', lat: 35.1, lng: 129.03 },
@@ -31,13 +34,21 @@ beforeAll(async () => {
     ...others,
   ]);
   const entry = (name: string, address: string, menus: { name: string; price: number }[] = []) => ({
-    ...{ sourceKey: name, name, address, phone: '', designatedOn: null, menus },
+    sourceKey: name,
+    name,
+    address,
+    phone: '',
+    designatedOn: null,
+    menus,
   });
   await importOfficialList(on.database, {
     list: 'good_price',
     year: 2026,
     file: {
-      ...{ rows: 18, refused: [], isLastRowCut: false, unreadable: 0 },
+      rows: 18,
+      refused: [],
+      isLastRowCut: false,
+      unreadable: 0,
       entries: [
         entry('먼칼국수', '부산광역시 중구 광복로 1', [{ name: '국밥', price: 7000 }]),
         entry('할매집', ADDRESS, [
@@ -66,7 +77,9 @@ const get = async (url: string, person = member) =>
   (await on.app.inject({ url: encodeURI(url), headers: person.headers })).json();
 const post = (url: string, payload: object, person = member) =>
   on.app.inject({
-    ...{ method: 'POST', url, payload },
+    method: 'POST',
+    url,
+    payload,
     headers: { ...person.headers, 'idempotency-key': randomUUID() },
   });
 const namesOf = (places: { name: string }[]) => places.map(({ name }) => name);
@@ -173,7 +186,11 @@ async function addEntries(places: { name: string; address: string }[]) {
     .insertInto('official_list_entries')
     .values(
       places.map(({ name, address }) => ({
-        ...{ list: 'good_price' as const, source_key: name, name, address, phone: '' },
+        list: 'good_price' as const,
+        source_key: name,
+        name,
+        address,
+        phone: '',
         menus: JSON.stringify([{ name: '육전', price: 7000 }]),
       })),
     )

@@ -30,7 +30,10 @@ export async function provideOfficial(
   const done = await database.transaction().execute(async (transaction) => {
     if (known.length === 0) return 0;
     const provided = await provideSeveral(transaction, {
-      ...{ admin: part.admin, places: known, memo, subject: subjectOf(part) },
+      admin: part.admin,
+      places: known,
+      memo,
+      subject: subjectOf(part),
     });
     if (provided.length > 0)
       await markProvided(transaction, { list: part.list, placeIds: provided, isProvided: true });

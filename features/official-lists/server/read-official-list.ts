@@ -121,7 +121,10 @@ export async function readOfficialList(file: string, list: OfficialList): Promis
   const { columns, read } = FORMATS[list];
   if (!columns.every((alternatives) => alternatives.some((name) => names.includes(name)))) return null;
   const result: OfficialListFile = {
-    ...{ rows: 0, entries: [], refused: [], isLastRowCut: false },
+    rows: 0,
+    entries: [],
+    refused: [],
+    isLastRowCut: false,
     unreadable: text.split(/[\ufffd\0]/).length - 1,
   };
   const entries = new Map<string, SourceEntry>();

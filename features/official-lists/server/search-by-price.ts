@@ -48,8 +48,16 @@ function suggestionOf(
   near: Parameters<PricedSearch>[1]['near'],
 ): PlaceSuggestion {
   return {
-    ...{ placeId, name, nameMatches: [], address: currentAddress(address), kind, categoryId, coordinates },
+    placeId,
+    name,
+    nameMatches: [],
+    address: currentAddress(address),
+    kind,
+    categoryId,
+    coordinates,
     distanceMetres: near && coordinates ? Math.round(distanceMetres(near, coordinates)) : null,
-    ...{ businessStatus: 'operational', isExample: false, isGuess: false },
+    businessStatus: 'operational',
+    isExample: false,
+    isGuess: false,
   };
 }

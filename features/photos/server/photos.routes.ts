@@ -81,7 +81,12 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
                 return stored;
               }
               const prepared = await prepareUpload({
-                ...{ database, storage, slots, ownerId, purpose, file },
+                database,
+                storage,
+                slots,
+                ownerId,
+                purpose,
+                file,
                 megapixels: settings.PHOTO_MAX_MEGAPIXELS,
               });
               let answered = false;
@@ -125,7 +130,9 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
       // Of a failure, browsers must keep nothing: the next request may get the photo.
       reply.header('cache-control', 'no-store');
       const { purpose } = await findReadablePhoto({
-        ...{ database, photoReaders, photoId },
+        database,
+        photoReaders,
+        photoId,
         person: await request.identify(),
         share: request.query.share ?? null,
       });

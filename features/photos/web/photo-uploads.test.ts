@@ -5,7 +5,13 @@ import { createPhotoUploads } from './photo-uploads.ts';
 import type { SendPhoto } from './send-photo.ts';
 
 const photo = (id: string): Photo => ({
-  ...{ id, purpose: 'journal', width: 4, height: 3, thumbhash: '', alt: '', createdAt: 0 },
+  id,
+  purpose: 'journal',
+  width: 4,
+  height: 3,
+  thumbhash: '',
+  alt: '',
+  createdAt: 0,
 });
 const file = (name: string) => new Blob([name]);
 const settled = () => new Promise((resolve) => setTimeout(resolve));

@@ -47,7 +47,16 @@ export function usePhotoUploads({
   const photos = readyPhotos(items);
   const { add, remove, retry, move, replace, reset, handOver, uploaded } = uploads;
   return {
-    ...{ add, remove, retry, move, replace, reset, handOver, uploaded, items, photos },
+    add,
+    remove,
+    retry,
+    move,
+    replace,
+    reset,
+    handOver,
+    uploaded,
+    items,
+    photos,
     photoIds: photos.map(({ id }) => id),
   };
 }

@@ -43,14 +43,21 @@ afterEach(async () => {
 });
 
 const settings = () => ({
-  ...{ BASE_URL: 'https://momokzi.example', DATA_DIR: folder, DISK_RESERVE_MEGABYTES: 0 },
-  ...{ PLACES_REGISTER_URL: portal.url, OPEN_DATA_URL: portal.url },
+  BASE_URL: 'https://momokzi.example',
+  DATA_DIR: folder,
+  DISK_RESERVE_MEGABYTES: 0,
+  PLACES_REGISTER_URL: portal.url,
+  OPEN_DATA_URL: portal.url,
 });
 
 const run = () =>
   runRefreshes({
-    ...{ database: on.database, connectionString: on.connectionString, settings: settings() },
-    ...{ silenceMs: 5_000, signal: new AbortController().signal, onChange: () => {} },
+    database: on.database,
+    connectionString: on.connectionString,
+    settings: settings(),
+    silenceMs: 5_000,
+    signal: new AbortController().signal,
+    onChange: () => {},
     pauses: { betweenFiles: 10, whenBusy: 10 },
   });
 

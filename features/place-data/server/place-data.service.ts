@@ -32,7 +32,9 @@ export const startRefresh = ({
     const { refresh, isNew } = await addRefresh(transaction, { province, startedBy: 'admin' });
     if (isNew)
       await writeAuditLog(transaction, {
-        ...{ admin, act: 'place_data.refresh_started', subject: refresh.id },
+        admin,
+        act: 'place_data.refresh_started',
+        subject: refresh.id,
         before: null,
         after: { province },
       });
@@ -56,7 +58,9 @@ export const startListRefresh = ({
     const { refresh, isNew } = await addListRefresh(transaction, { list, startedBy: 'admin' });
     if (isNew)
       await writeAuditLog(transaction, {
-        ...{ admin, act: 'place_data.refresh_started', subject: refresh.id },
+        admin,
+        act: 'place_data.refresh_started',
+        subject: refresh.id,
         before: null,
         after: { list },
       });
@@ -78,7 +82,9 @@ export const stopRefresh = ({
     const refresh = await requestStop(transaction, id);
     if (refresh === null) throw problem(placeDataProblems, 'refreshes.not_found');
     await writeAuditLog(transaction, {
-      ...{ admin, act: 'place_data.refresh_stopped', subject: id },
+      admin,
+      act: 'place_data.refresh_stopped',
+      subject: id,
       before: null,
       after: { province: refresh.province, list: refresh.list },
     });
@@ -105,7 +111,9 @@ export const addUploadedFile = ({
   database.transaction().execute(async (transaction) => {
     const refresh = await addUpload(transaction, { id, bytes, list });
     await writeAuditLog(transaction, {
-      ...{ admin, act: 'place_data.file_uploaded', subject: id },
+      admin,
+      act: 'place_data.file_uploaded',
+      subject: id,
       before: null,
       after: { bytes, ...(list && { list }) },
     });

@@ -62,7 +62,9 @@ async function refresh(province: ProvinceCode, { reserve = 0, silenceMs = 60_000
   const { database, connectionString } = on;
   const added = await addRefresh(database, { province, startedBy: 'admin' });
   await runRefreshes({
-    ...{ database, connectionString, silenceMs },
+    database,
+    connectionString,
+    silenceMs,
     settings: settings({ reserve }),
     signal: new AbortController().signal,
     onChange: () => {},
@@ -270,10 +272,19 @@ describe('과정이 죽으면', () => {
 
   /** The steps of a refresh. The process is killed when it begins one of them. */
   const POINTS = [
-    ...['downloading general_restaurants', 'checking general_restaurants', 'pausing rest_cafes'],
-    ...['downloading rest_cafes', 'checking rest_cafes', 'pausing bakeries', 'downloading bakeries'],
-    ...['checking bakeries', 'importing general_restaurants', 'importing rest_cafes', 'importing bakeries'],
-    ...['indexing', 'matching'],
+    'downloading general_restaurants',
+    'checking general_restaurants',
+    'pausing rest_cafes',
+    'downloading rest_cafes',
+    'checking rest_cafes',
+    'pausing bakeries',
+    'downloading bakeries',
+    'checking bakeries',
+    'importing general_restaurants',
+    'importing rest_cafes',
+    'importing bakeries',
+    'indexing',
+    'matching',
   ];
   /** Key of the advisory lock at which the process waits for its end. */
   const END = 1;

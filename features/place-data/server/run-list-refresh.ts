@@ -82,14 +82,17 @@ async function download(
   await watch.step('downloading', null);
   const source = SOURCES[list];
   const given = {
-    ...{ file, silenceMs },
+    file,
+    silenceMs,
     userAgent: userAgentOf(settings),
     signal: watch.signal,
     onProgress: ({ done, total }: { done: number; total: number }) => watch.report({ done, total, rows: 0 }),
   };
   await ('slug' in source
     ? downloadRegister({
-        ...{ ...given, ...source, province: null },
+        ...given,
+        ...source,
+        province: null,
         ...(pauses && { pauses }),
         portalUrl: settings.PLACES_REGISTER_URL,
       })

@@ -34,7 +34,13 @@ import { Stopped, type Watch, watchRefresh } from './watch-refresh.ts';
 
 /** Failures of one file. After any other failure, the portal would refuse the other files too. */
 const OF_ONE_FILE: readonly string[] = [
-  ...['html', 'status', 'too_small', 'unknown_header', 'wrong_encoding', 'cut_off', 'fewer_rows'],
+  'html',
+  'status',
+  'too_small',
+  'unknown_header',
+  'wrong_encoding',
+  'cut_off',
+  'fewer_rows',
 ];
 
 /**
@@ -129,7 +135,11 @@ async function obtainFile(
     }
     await watch.step('downloading', kind);
     await downloadRegister({
-      ...{ province, slug: kind, file, pauses, silenceMs },
+      province,
+      slug: kind,
+      file,
+      pauses,
+      silenceMs,
       portalUrl: settings.PLACES_REGISTER_URL,
       userAgent: userAgentOf(settings),
       signal: watch.signal,

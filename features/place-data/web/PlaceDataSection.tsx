@@ -26,7 +26,7 @@ export function PlaceDataSection() {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonTickets />;
   }
   // The refresh that runs comes before those that wait.
-  const active = [...data.refreshes.filter(isActive)].reverse();
+  const active = data.refreshes.filter(isActive).reverse();
   const ended = data.refreshes.filter((refresh) => !isActive(refresh));
   const [latest] = ended;
   return (

@@ -74,7 +74,10 @@ export function useSeenPlaces({
 }
 
 const searchedTexts = ({ name, kind, address, categoryId, coordinates }: PlaceSuggestion) => ({
-  ...{ name, address, categoryId, coordinates },
+  name,
+  address,
+  categoryId,
+  coordinates,
   labels: kind === null ? [] : [kind],
   neighbourhood: '',
 });

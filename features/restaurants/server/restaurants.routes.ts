@@ -95,7 +95,9 @@ export const restaurantsRoutes: FeatureRoutes = (
       const add = (found: FoundPlace | null) =>
         runIdempotently<Written>({ request, reply, database, status: 201, creation }, (transaction) =>
           addRestaurant(transaction, {
-            ...{ person, found, wanted },
+            person,
+            found,
+            wanted,
             ...(visitedAt !== undefined && {
               past: { visitedAt: visitedAt === null ? null : new Date(visitedAt) },
             }),

@@ -94,9 +94,20 @@ export const written = (answer: { json: () => unknown }): Written => answer.json
  */
 export async function requireNewVersions(database: Database): Promise<void> {
   const shown = [
-    ...['name', 'address', 'neighbourhood', 'lat', 'lng', 'phone_number', 'category_id', 'private_to_uid'],
-    ...['is_example', 'business_status', 'first_added_to_public_at'],
-    ...['opening_periods', 'detailed_opening_hours', 'parking_options_summary'],
+    'name',
+    'address',
+    'neighbourhood',
+    'lat',
+    'lng',
+    'phone_number',
+    'category_id',
+    'private_to_uid',
+    'is_example',
+    'business_status',
+    'first_added_to_public_at',
+    'opening_periods',
+    'detailed_opening_hours',
+    'parking_options_summary',
   ];
   await sql`
     create function require_new_version(owner text) returns void language plpgsql as $$

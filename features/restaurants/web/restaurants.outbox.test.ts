@@ -8,16 +8,14 @@ import { myListQuery } from './restaurants.queries.ts';
 import { restaurant } from './restaurants.test-factory.ts';
 
 const refused = (name: string): Action => ({
-  ...{
-    seq: 1,
-    id: 'a',
-    account: 'mina',
-    format: 2,
-    kind: 'restaurants.add',
-    object: 'a',
-    creates: true,
-    createdAt: 0,
-  },
+  seq: 1,
+  id: 'a',
+  account: 'mina',
+  format: 2,
+  kind: 'restaurants.add',
+  object: 'a',
+  creates: true,
+  createdAt: 0,
   payload: {
     body: { place: { from: 'hand', name, address: '', coordinates: null, phoneNumber: '' } },
     shown: restaurant({ name }),
@@ -43,20 +41,21 @@ test('오프라인에서 취소한 방문을 되돌리면 전에 방문한 날�
   const client = new QueryClient();
   client.setQueryData(myListQuery.queryKey, { version: 1, restaurants: [place] });
   const undo: Action = {
-    ...{
-      seq: 2,
-      id: 'b',
-      account: 'mina',
-      format: 2,
-      kind: 'restaurants.change',
-      object: place.id,
-      creates: false,
-    },
+    seq: 2,
+    id: 'b',
+    account: 'mina',
+    format: 2,
+    kind: 'restaurants.change',
+    object: place.id,
+    creates: false,
     payload: {
-      ...{ restaurantId: place.id, before: place },
-      ...{ changes: { status: '방문 완료' }, visitedAt: march },
+      restaurantId: place.id,
+      before: place,
+      changes: { status: '방문 완료' },
+      visitedAt: march,
     },
-    ...{ createdAt: march + 1, problem: null },
+    createdAt: march + 1,
+    problem: null,
   };
   change.show(client, undo);
   expect(client.getQueryData(myListQuery.queryKey)?.restaurants).toMatchObject([{ visitedAt: march }]);

@@ -87,10 +87,17 @@ export const add = defineKind<AddPayload, Written>({
       suggestion:
         place.from === 'maps'
           ? {
-              ...{ placeId: place.placeId, name: shown.name, nameMatches: [], address: shown.address },
-              ...{ kind: null, categoryId: shown.categoryId, coordinates: shown.coordinates },
-              ...{ distanceMetres: null, businessStatus: shown.businessStatus },
-              ...{ isExample: shown.isExample, isGuess: false },
+              placeId: place.placeId,
+              name: shown.name,
+              nameMatches: [],
+              address: shown.address,
+              kind: null,
+              categoryId: shown.categoryId,
+              coordinates: shown.coordinates,
+              distanceMetres: null,
+              businessStatus: shown.businessStatus,
+              isExample: shown.isExample,
+              isGuess: false,
             }
           : null,
       submission: null,

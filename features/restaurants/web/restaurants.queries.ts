@@ -119,7 +119,9 @@ export function changeRestaurant(
   const before = cachedRestaurant(queryClient, change.restaurantId) ?? null;
   const payload: ChangePayload = { ...change, before };
   return act(queryClient, {
-    ...{ name: 'change', payload, texts },
+    name: 'change',
+    payload,
+    texts,
     showNow: () =>
       before && show(queryClient, withChanges({ restaurant: before, ...change, now: Date.now() })),
   });

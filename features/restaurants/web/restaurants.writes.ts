@@ -54,7 +54,10 @@ export function useAddRestaurant({
       const userId = queryClient.getQueryData<{ uid: string } | null>(['me'])?.uid ?? '';
       const { restaurantToAdd } = await import('./added-restaurant.rules.ts');
       const shown = restaurantToAdd({
-        ...{ body, id, userId, now: Date.now() },
+        body,
+        id,
+        userId,
+        now: Date.now(),
         seen: seen ?? seenInDetail(queryClient, body),
       });
       const payload: AddPayload = { body, shown };
@@ -92,7 +95,9 @@ export function useUpdateManualPlace() {
       const before = cachedRestaurant(queryClient, restaurantId) ?? null;
       const payload: PlacePayload = { restaurantId, before, place };
       return act(queryClient, {
-        ...{ name: 'place', payload, texts: { failed: m.restaurants_update_failed } },
+        name: 'place',
+        payload,
+        texts: { failed: m.restaurants_update_failed },
         showNow: () => before && show(queryClient, withPlace({ restaurant: before, place })),
       });
     },
@@ -131,7 +136,8 @@ export function useDeleteRestaurant({
         onPress: () => undo({ restaurantId, before }),
       };
       const written = await act(queryClient, {
-        ...{ name: 'remove', payload: { restaurantId, before } },
+        name: 'remove',
+        payload: { restaurantId, before },
         showNow: () => hide(queryClient, restaurantId),
         texts: { failed: m.restaurants_delete_failed, undo: action },
       });

@@ -23,7 +23,8 @@ export function useConvert(restaurantId: string): {
     ...outboxed,
     mutationFn: ({ before }: { before: MyRestaurant | null }) =>
       act(queryClient, {
-        ...{ name: 'unconvert', payload: { restaurantId, before } },
+        name: 'unconvert',
+        payload: { restaurantId, before },
         texts: { failed: m.restaurants_update_failed },
         showNow: () => before && show(queryClient, before),
       }),
@@ -41,7 +42,8 @@ export function useConvert(restaurantId: string): {
       const before = cachedRestaurant(queryClient, restaurantId) ?? null;
       const action = { label: m.restaurants_undo(), onPress: () => undo.mutate({ before }) };
       const written = await act(queryClient, {
-        ...{ name: 'convert', payload: { restaurantId, before } },
+        name: 'convert',
+        payload: { restaurantId, before },
         texts: { failed: m.restaurants_convert_failed, undo: action },
         // No change is shown before the response. A change would remove the notice from the page. The upgrade dialog is
         // part of the notice and would be removed too.

@@ -437,7 +437,13 @@ describe('링크 열기', () => {
       // These guesses differ from the real id in one character and have the same format.
       ...Array.from({ length: 24 }, (_, at) => flipped(id, at)),
       ...Array.from({ length: 2_000 }, () => randomBytes(24).toString('base64url')),
-      ...[id.slice(0, -1), `${id}A`, id.toLowerCase(), '%00', "' or true --", '..%2f', '_'.repeat(64)],
+      id.slice(0, -1),
+      `${id}A`,
+      id.toLowerCase(),
+      '%00',
+      "' or true --",
+      '..%2f',
+      '_'.repeat(64),
     ].filter((guess) => guess !== id);
     const bodies = new Set<string>();
     for (const [at, guess] of guesses.entries()) {

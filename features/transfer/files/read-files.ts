@@ -70,8 +70,14 @@ export async function readFiles({
   const byGoogleId = new Map<string, FilePlace>();
   const extras = new Map<string, string>();
   const result: ReadFiles = {
-    ...{ places: [], isTruncated: false, problems: [], unknownTables: [] },
-    ...{ skipped: [], skippedCount: 0, conversationCount: 0, extraColumns: [] },
+    places: [],
+    isTruncated: false,
+    problems: [],
+    unknownTables: [],
+    skipped: [],
+    skippedCount: 0,
+    conversationCount: 0,
+    extraColumns: [],
   };
   const { unknownTables, problems, skipped } = result;
   let bytes = 0;

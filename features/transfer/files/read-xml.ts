@@ -116,7 +116,7 @@ function placesOf({ list, onPlace, onSkip }: { list: string; onPlace: OnPlace; o
       else if (PLACES.has(name)) {
         const point =
           name === 'placemark' ? null : { lat: Number(tag.attributes.lat), lng: Number(tag.attributes.lon) };
-        place = { ...{ element: name, point }, written: emptyPlace(), description: '', ...NO_SHAPE };
+        place = { element: name, point, written: emptyPlace(), description: '', ...NO_SHAPE };
       } else if (place && SHAPES.has(name)) place.hasShape = true;
       else if (name === 'trk') trackName = '';
       else if (name === 'data' || name === 'simpledata') dataName = tag.attributes.name ?? '';

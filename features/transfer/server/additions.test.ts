@@ -25,8 +25,12 @@ afterAll(() => on.close());
 
 const row = (at: number, fields: Partial<RowFields> = {}, link = '') => ({
   place: {
-    ...{ name: `${'가나다라마'[at]}국수`, address: `서울특별시 중구 을지로 ${at + 1}` },
-    ...{ phoneNumber: '', link, coordinates: null, placeId: '' },
+    name: `${'가나다라마'[at]}국수`,
+    address: `서울특별시 중구 을지로 ${at + 1}`,
+    phoneNumber: '',
+    link,
+    coordinates: null,
+    placeId: '',
   },
   fields: { ...NO_FIELDS, ...fields },
 });
@@ -52,22 +56,32 @@ test('두 번째 자료는 빈 칸을 채우고, 태그와 메모를 더하고, 
   const visitedAt = Date.UTC(2024, 2, 4);
   const id = await importAll(member, [
     row(0, {
-      ...{ customTags: ['데이트', '국수', '점심'], sourceMemo: '비빔국수', rating: 2, review: '진하다' },
-      ...{ status: '방문 완료', sourceKind: 'person', categoryId: 'cafe', visitedAt },
+      customTags: ['데이트', '국수', '점심'],
+      sourceMemo: '비빔국수',
+      rating: 2,
+      review: '진하다',
+      status: '방문 완료',
+      sourceKind: 'person',
+      categoryId: 'cafe',
+      visitedAt,
     }),
   ]);
   expect(await savedPlace(member, 'made:0')).toMatchObject({
-    ...{
-      customTags: ['데이트', '국수', '점심'],
-      sourceMemo: '분위기 · 비빔국수',
-      rating: 4,
-      review: '진하다',
-    },
-    ...{ status: '방문 완료', sourceKind: 'person', userCategoryOverrideId: 'cafe', visitedAt },
+    customTags: ['데이트', '국수', '점심'],
+    sourceMemo: '분위기 · 비빔국수',
+    rating: 4,
+    review: '진하다',
+    status: '방문 완료',
+    sourceKind: 'person',
+    userCategoryOverrideId: 'cafe',
+    visitedAt,
   });
   const imports = importsOf(on, member);
   expect(await imports.now(id)).toMatchObject({
-    ...{ state: 'done', savedCount: 0, addedToCount: 1, doneCount: 1 },
+    state: 'done',
+    savedCount: 0,
+    addedToCount: 1,
+    doneCount: 1,
     added: { tags: 2, ratings: 0, reviews: 1, memos: 1, visits: 1, categories: 1 },
   });
 
@@ -89,7 +103,9 @@ test('두 글이 한 줄에 다 들어가지 않으면 따로 두고, 담지 못
   await imports.save(id, [0, 1]);
   await on.jobs.runDue();
   expect(await imports.now(id)).toMatchObject({
-    ...{ state: 'done', savedCount: 1, addedToCount: 1 },
+    state: 'done',
+    savedCount: 1,
+    addedToCount: 1,
     added: { reviews: 1, leftOut: 1 },
   });
 });
@@ -103,7 +119,9 @@ test('되돌려도 그 사이에 고친 내용은 남고, 더한 태그만 빠�
   await importsOf(on, member).undo(id);
   await on.jobs.runDue();
   expect(await savedPlace(member, 'made:1')).toMatchObject({
-    ...{ customTags: ['데이트', '내 태그'], rating: null, review: '다시 씀' },
+    customTags: ['데이트', '내 태그'],
+    rating: null,
+    review: '다시 씀',
   });
 });
 
@@ -117,7 +135,11 @@ test('한 번에 가져온 두 목록의 같은 곳도 합치고, 되돌리면 �
     },
   ]);
   expect(await savedPlace(member, 'made:2')).toMatchObject({
-    ...{ customTags: ['데이트', '국수'], rating: 4.5, review: '국물', status: '방문 완료', visitedAt: null },
+    customTags: ['데이트', '국수'],
+    rating: 4.5,
+    review: '국물',
+    status: '방문 완료',
+    visitedAt: null,
   });
   await importsOf(on, member).undo(id);
   await on.jobs.runDue();
@@ -132,7 +154,9 @@ test('열린 가져오기에 같은 곳을 더 넣으면 그 줄에 더해지고
   for (let time = 0; time < 2; time += 1)
     expect(await imports.add([second, second])).toMatchObject({ id, rowCount: 1 });
   expect((await imports.rows(id))[0]?.fields).toMatchObject({
-    ...{ customTags: ['데이트', '국수'], sourceMemo: '창가 · 비빔', rating: 4 },
+    customTags: ['데이트', '국수'],
+    sourceMemo: '창가 · 비빔',
+    rating: 4,
   });
 });
 

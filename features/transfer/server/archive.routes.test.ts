@@ -225,12 +225,15 @@ test('함께하는 모음에 남긴 것과 만든 투표가 있고, 다른 사�
   await ours.react(id, placeIds[1] ?? '', { wants: true });
   await others.comment(id, placeIds[0] ?? '', '남이 남긴 말');
   const vote = await send(member, 'POST', `/api/collections/${id}/votes`, {
-    ...{ title: '토요일 저녁', meetsOn: '2099-11-28', meetsAt: null },
+    title: '토요일 저녁',
+    meetsOn: '2099-11-28',
+    meetsAt: null,
     restaurantIds: placeIds,
   });
   for (const [nth, name] of ['지우', '서연'].entries())
     await send(other, 'PUT', `/api/votes/${vote.json().id}/answers`, {
-      ...{ key: crypto.randomUUID(), name },
+      key: crypto.randomUUID(),
+      name,
       answers: [
         { restaurantId: placeIds[0], answer: 'want' },
         { restaurantId: placeIds[1], answer: nth === 0 ? 'fine' : 'later' },
@@ -244,7 +247,10 @@ test('함께하는 모음에 남긴 것과 만든 투표가 있고, 다른 사�
     collectionReactions: [{ place_name: '온달 갈비', wants: true }],
     votes: [
       {
-        ...{ title: '토요일 저녁', collectionName: '남의 모음', meetsOn: '2099-11-28', meetsAt: null },
+        title: '토요일 저녁',
+        collectionName: '남의 모음',
+        meetsOn: '2099-11-28',
+        meetsAt: null,
         places: [
           { name: '노을목 칼국수', want: 2, fine: 0, later: 0 },
           { name: '온달 갈비', want: 0, fine: 1, later: 1 },
@@ -518,7 +524,9 @@ test('모음에만 있는 곳도 다른 설치에 되돌리고, 옛 파일에서
     ],
   });
   const again = await restoreElsewhere({
-    ...{ ...archived, name: '둘', createdAt: '2024-01-01T00:00:00.000Z' },
+    ...archived,
+    name: '둘',
+    createdAt: '2024-01-01T00:00:00.000Z',
     places: archived?.places.map((place) => ({ ...place, note: '\u3164두 번\u200b째\u0007 골목\u2800' })),
   });
   expect(again).toMatchObject({ outcome: 'added', missingPlaces: [] });
@@ -531,7 +539,9 @@ test('모음에만 있는 곳도 다른 설치에 되돌리고, 옛 파일에서
   expect(
     await restoreElsewhere({
       ...archived,
-      ...{ name: '옛 파일', createdAt: '2024-02-01T00:00:00.000Z', places: [old, nowhere] },
+      name: '옛 파일',
+      createdAt: '2024-02-01T00:00:00.000Z',
+      places: [old, nowhere],
     }),
   ).toMatchObject({ outcome: 'added', missingPlaces: ['', '주소를 모르는 집'] });
 });
@@ -570,12 +580,11 @@ test('리스트에 없는 곳의 일지도 식당과 이어지고, 모르는 곳
     place: { from: 'hand', name: '골목 분식', address: '서울 중구 어딘가 3' },
   });
   const entries = [known, 'unknown-place', byHand.json().restaurant.id].map((restaurantId, nth) => ({
-    ...{
-      id: crypto.randomUUID(),
-      createdAt: '2024-01-01T00:00:00.000Z',
-      visitDate: day(`2024-01-0${3 - nth}`),
-    },
-    ...{ restaurantId, restaurantName: '적어 둔 이름' },
+    id: crypto.randomUUID(),
+    createdAt: '2024-01-01T00:00:00.000Z',
+    visitDate: day(`2024-01-0${3 - nth}`),
+    restaurantId,
+    restaurantName: '적어 둔 이름',
   }));
   await send(member, 'POST', '/api/my-data/journal', { entries });
   const restored = (await journalOf(on.app, member).now()).entries;
@@ -610,8 +619,11 @@ test.each([
 
 test.each(['savedAt', 'visitedAt'])('1900년보다 이른 날짜는 거절한다: %s', async (field) => {
   const row = {
-    ...{ placeId: 'unknown', place: { name: '집', address: '서울 중구 어딘가' }, status: '방문 완료' },
-    ...{ savedAt: '1900-01-01T00:00:00.000Z', visitedAt: '1900-01-01T00:00:00.000Z' },
+    placeId: 'unknown',
+    place: { name: '집', address: '서울 중구 어딘가' },
+    status: '방문 완료',
+    savedAt: '1900-01-01T00:00:00.000Z',
+    visitedAt: '1900-01-01T00:00:00.000Z',
   };
   const restore = async (restaurant: object) =>
     (await send(member, 'POST', '/api/my-data/restaurants', { restaurants: [restaurant] })).statusCode;
@@ -644,7 +656,12 @@ test('API 토큰으로 가져오고, 내보내고, 모두 받고, 되살린다',
   const row = (name: string) => ({
     place: { name, address: '서울 중구 을지로 1', phoneNumber: '', link: '', coordinates: null, placeId: '' },
     fields: {
-      ...{ status: null, customTags: [], sourceKind: null, sourceMemo: '', rating: null, review: '' },
+      status: null,
+      customTags: [],
+      sourceKind: null,
+      sourceMemo: '',
+      rating: null,
+      review: '',
     },
   });
   const rows = [row('버들목 국밥'), row('어디에도 없는 집')];

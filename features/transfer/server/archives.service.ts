@@ -73,7 +73,12 @@ export function createArchives({
       const { filterShortcuts } = pending;
       const given = {
         database: jobs.database,
-        ...{ photoStorage, userId, locale, filterShortcuts, file, signal },
+        photoStorage,
+        userId,
+        locale,
+        filterShortcuts,
+        file,
+        signal,
       };
       const missing = await writeArchive(given);
       const { size: bytes } = await stat(file);

@@ -251,7 +251,10 @@ export async function restoreCollectionsOf({
     const archived = {
       ...fields,
       places: places.map(({ placeId, note, wants, visitedOn, comments }) => ({
-        ...{ placeId: found.get(placeId)?.placeId ?? placeId, note, wants, visitedOn },
+        placeId: found.get(placeId)?.placeId ?? placeId,
+        note,
+        wants,
+        visitedOn,
         comments: comments.map(({ text, ...comment }) => ({
           text,
           createdAt: atMost(comment.createdAt, now),
@@ -261,7 +264,9 @@ export async function restoreCollectionsOf({
     try {
       const { id, isNew } = await database.transaction().execute((transaction) =>
         addArchivedCollection(transaction, {
-          ...{ person, archived, newPlaces: [...found.values()] },
+          person,
+          archived,
+          newPlaces: [...found.values()],
           createdAt: atMost(createdAt, now),
         }),
       );

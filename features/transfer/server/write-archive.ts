@@ -81,7 +81,12 @@ export async function writeArchive({
         const title = m.export_list_title({}, { locale });
         await add(Readable.from(tableOf({ restaurants, categoryName, title })), 'list.csv');
         const json = documentOf({
-          ...{ transaction, userId, filterShortcuts, restaurants, categoryName, photos },
+          transaction,
+          userId,
+          filterShortcuts,
+          restaurants,
+          categoryName,
+          photos,
         });
         await add(Readable.from(json), 'data.json');
       });

@@ -34,8 +34,12 @@ function compare(texts: readonly WrittenText[]) {
     faults.reduce((sum, fault) => sum + fault[list].length, 0);
   const places = texts.flatMap((each) => each.places).length;
   const counts = {
-    ...{ texts: texts.length, places, found: places - count('missed') },
-    ...{ junk: count('junk'), linesLost: count('lost'), wronglyUnread: count('wronglyUnread') },
+    texts: texts.length,
+    places,
+    found: places - count('missed'),
+    junk: count('junk'),
+    linesLost: count('lost'),
+    wronglyUnread: count('wronglyUnread'),
   };
   console.info(JSON.stringify(counts));
   return {

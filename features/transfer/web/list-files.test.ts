@@ -195,16 +195,22 @@ test.each<ListFileFormat>(['csv', 'geojson', 'kml', 'gpx'])(
     });
     expect([skipped, extraColumns]).toEqual([[], []]);
     const asExpected = ({ id, name, customTags, linkedAt, visitedAt }: typeof facts | typeof undated) => ({
-      ...{ placeId: id, name, address: noodles.address, phoneNumber: noodles.phoneNumber },
-      ...{ tags: customTags, categoryId: 'cafe', review: facts.review, rating: 4.5, status: '방문 완료' },
-      ...{
-        savedAt: linkedAt,
-        visitedAt,
-        isShared: true,
-        isAnonymous: true,
-        coordinates: noodles.coordinates,
-      },
-      ...{ sourceKind: 'tv', sourceMemo: noodles.sourceMemo },
+      placeId: id,
+      name,
+      address: noodles.address,
+      phoneNumber: noodles.phoneNumber,
+      tags: customTags,
+      categoryId: 'cafe',
+      review: facts.review,
+      rating: 4.5,
+      status: '방문 완료',
+      savedAt: linkedAt,
+      visitedAt,
+      isShared: true,
+      isAnonymous: true,
+      coordinates: noodles.coordinates,
+      sourceKind: 'tv',
+      sourceMemo: noodles.sourceMemo,
     });
     expect(places).toMatchObject([facts, onlyDay, undated].map(asExpected));
   },

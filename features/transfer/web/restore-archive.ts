@@ -99,7 +99,11 @@ async function restoreRows({
   };
   onProgress({ done, total });
   const result: RestoreResult = {
-    ...{ places: 0, entries: 0, collections: 0, alreadyThere: 0, failed: [] },
+    places: 0,
+    entries: 0,
+    collections: 0,
+    alreadyThere: 0,
+    failed: [],
     filterShortcuts: document.filterShortcuts,
   };
   for (const { unreadable } of [restaurants, journal, collections])

@@ -74,7 +74,8 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
         change({
           rows: withPage(rows, found, page),
           unread: shortened([...unread, ...names.filter((name) => name !== '')]),
-          ...{ text: '', page },
+          text: '',
+          page,
         });
       // The title and the description of any other page say less than what the member has written.
       else change({ page, text: read === '' || site === 'other' ? text : `${text}\n${read}` });
@@ -141,7 +142,8 @@ function withText(draft: PasteDraft, text: string) {
   const rows = withPage(draft.rows, places, draft.page);
   const before = draft.text === '' ? draft : NO_DRAFT;
   const next = {
-    ...{ rows, text: hasPlaces ? '' : text },
+    rows,
+    text: hasPlaces ? '' : text,
     page: draft.page,
     unread: shortened([...before.unread, ...unread]),
     conversationCount: before.conversationCount + conversationCount,

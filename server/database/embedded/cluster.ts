@@ -139,11 +139,18 @@ async function initdb({
   const command = [
     ...(runAs || hasName() ? [] : runInUserNamespace),
     binaries.initdb,
-    ...['-D', clusterPathFor({ clusterFolder: folder, runAs }), '-U', superuser],
-    ...['--auth-local=trust', '--auth-host=scram-sha-256'],
+    '-D',
+    clusterPathFor({ clusterFolder: folder, runAs }),
+    '-U',
+    superuser,
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
     `--pwfile=${process.platform === 'win32' ? password : '/dev/stdin'}`,
-    ...['--encoding=UTF8', '--locale=C', '--data-checksums'],
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    '--encoding=UTF8',
+    '--locale=C',
+    '--data-checksums',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
   ];
   const [program = '', ...args] = command;
   // The password is passed as standard input, because the database user may be unable to open the password file.

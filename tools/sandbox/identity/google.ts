@@ -17,7 +17,10 @@ export const google: IdentityWire = {
     { id: '100000000000000000004', name: '메일없음', email: null, isEmailVerified: false },
   ],
   profileOf: ({ id, name, email, isEmailVerified }) => ({
-    ...{ sub: id, name, given_name: name.slice(1), family_name: name.slice(0, 1) },
+    sub: id,
+    name,
+    given_name: name.slice(1),
+    family_name: name.slice(0, 1),
     picture: `https://lh3.googleusercontent.com/a/${id}`,
     ...(email !== null && { email, email_verified: isEmailVerified }),
   }),

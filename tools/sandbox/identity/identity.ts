@@ -166,7 +166,9 @@ export async function startIdentityProvider({
     return {
       status: 200,
       body: {
-        ...{ token_type: 'bearer', access_token: token, expires_in: 3600 },
+        token_type: 'bearer',
+        access_token: token,
+        expires_in: 3600,
         ...(openId && {
           id_token: openId.idToken({ claims: profileOf(person), nonce: begun.nonce, token, fault }),
         }),
@@ -185,7 +187,10 @@ export async function startIdentityProvider({
     wire.profileOf({ ...person, number: people.findIndex(({ id }) => id === person.id) });
 
   return {
-    ...{ url, clientId, clientSecret, people },
+    url,
+    clientId,
+    clientSecret,
+    people,
     injectFault: (next) => {
       fault = next;
     },

@@ -46,7 +46,12 @@ export function createOpenId({
     const issuedAt = Math.floor(Date.now() / 1000) - (fault === 'expired_token' ? 7200 : 0);
     const hash = createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');
     const payload = {
-      ...{ iss: issuer, aud: clientId, azp: clientId, iat: issuedAt, exp: issuedAt + 3600, at_hash: hash },
+      iss: issuer,
+      aud: clientId,
+      azp: clientId,
+      iat: issuedAt,
+      exp: issuedAt + 3600,
+      at_hash: hash,
       ...(nonce !== null && { nonce }),
       ...claims,
     };

@@ -17,8 +17,22 @@ import {
  * sends UTF-16, `utf8` sends a good file in UTF-8, and `silent` never answers. `busy_once` refuses the first check.
  */
 export const PORTAL_ANSWERS = [
-  ...['good', 'utf8', 'html', 'too_small', 'unknown_header', 'cut_off', 'cut_off_unannounced', 'fewer_rows'],
-  ...['redirected', 'forbidden', 'silent', 'wrong_encoding', 'busy', 'busy_once', 'failing', 'down'],
+  'good',
+  'utf8',
+  'html',
+  'too_small',
+  'unknown_header',
+  'cut_off',
+  'cut_off_unannounced',
+  'fewer_rows',
+  'redirected',
+  'forbidden',
+  'silent',
+  'wrong_encoding',
+  'busy',
+  'busy_once',
+  'failing',
+  'down',
 ] as const;
 export type PortalAnswer = (typeof PORTAL_ANSWERS)[number];
 

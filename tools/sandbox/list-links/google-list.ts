@@ -19,19 +19,7 @@ export const googleList =
       at === 0 ? '기념일에' : '',
     ]);
     const document = [
-      [
-        [id],
-        2,
-        null,
-        ['이**', '', ''],
-        list.name,
-        '',
-        null,
-        null,
-        entries,
-        ...[null, null, null],
-        entries.length,
-      ],
+      [[id], 2, null, ['이**', '', ''], list.name, '', null, null, entries, null, null, null, entries.length],
     ];
     return {
       status: 200,

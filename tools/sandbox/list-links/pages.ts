@@ -20,7 +20,10 @@ export function pageAnswer(url: URL, places: readonly SandboxPlace[]): Reply | n
   if (url.href.startsWith('https://www.youtube.com/oembed?')) {
     const isPrivate = url.searchParams.get('url')?.endsWith('GsbxVideo02');
     const video = {
-      ...{ title: '성수동 국수 세 곳', author_name: '국수여행', type: 'video', version: '1.0' },
+      title: '성수동 국수 세 곳',
+      author_name: '국수여행',
+      type: 'video',
+      version: '1.0',
       thumbnail_url: 'https://i.ytimg.com/vi/GsbxVideo01/hqdefault.jpg',
     };
     return isPrivate ? html('Forbidden') : { status: 200, body: video };
@@ -31,16 +34,15 @@ export function pageAnswer(url: URL, places: readonly SandboxPlace[]): Reply | n
 function postWith(places: readonly SandboxPlace[]): string {
   const maps = places.map(({ id, name, address, lat, lng }) => {
     const data = {
-      ...{
-        placeId: String(id),
-        searchEngine: 'naver',
-        searchType: 's',
-        name,
-        address,
-        tel: '',
-        bookingUrl: '',
-      },
-      ...{ latitude: String(lat), longitude: String(lng) },
+      placeId: String(id),
+      searchEngine: 'naver',
+      searchType: 's',
+      name,
+      address,
+      tel: '',
+      bookingUrl: '',
+      latitude: String(lat),
+      longitude: String(lng),
     };
     return `<div class="se-component se-placesMap"><a class="se-map-info" data-linktype="map" data-linkdata="${escapeHtml(JSON.stringify(data))}"></a></div>`;
   });

@@ -338,25 +338,53 @@ function refuseKey({ headers, query }: WireRequest, fault: Fault): void {
 }
 
 const AUTOCOMPLETE_FIELDS = [
-  ...['input', 'locationBias', 'locationRestriction', 'includedPrimaryTypes', 'includedRegionCodes'],
-  ...['languageCode', 'regionCode', 'inputOffset', 'includeQueryPredictions', 'sessionToken', 'origin'],
-  ...['includePureServiceAreaBusinesses', 'includeFutureOpeningBusinesses'],
+  'input',
+  'locationBias',
+  'locationRestriction',
+  'includedPrimaryTypes',
+  'includedRegionCodes',
+  'languageCode',
+  'regionCode',
+  'inputOffset',
+  'includeQueryPredictions',
+  'sessionToken',
+  'origin',
+  'includePureServiceAreaBusinesses',
+  'includeFutureOpeningBusinesses',
 ];
 const NEARBY_FIELDS = [
-  ...[
-    'locationRestriction',
-    'includedTypes',
-    'excludedTypes',
-    'includedPrimaryTypes',
-    'excludedPrimaryTypes',
-  ],
-  ...['maxResultCount', 'rankPreference', 'languageCode', 'regionCode', 'routingParameters'],
+  'locationRestriction',
+  'includedTypes',
+  'excludedTypes',
+  'includedPrimaryTypes',
+  'excludedPrimaryTypes',
+  'maxResultCount',
+  'rankPreference',
+  'languageCode',
+  'regionCode',
+  'routingParameters',
   'includeFutureOpeningBusinesses',
 ];
 const FIELDS = new Set([
-  ...['id', 'name', 'displayName', 'formattedAddress', 'location', 'nationalPhoneNumber', 'websiteUri'],
-  ...['googleMapsUri', 'regularOpeningHours', 'photos', 'rating', 'userRatingCount', 'priceLevel', 'types'],
-  ...['primaryType', 'primaryTypeDisplayName', 'businessStatus', 'allowsDogs', 'accessibilityOptions'],
+  'id',
+  'name',
+  'displayName',
+  'formattedAddress',
+  'location',
+  'nationalPhoneNumber',
+  'websiteUri',
+  'googleMapsUri',
+  'regularOpeningHours',
+  'photos',
+  'rating',
+  'userRatingCount',
+  'priceLevel',
+  'types',
+  'primaryType',
+  'primaryTypeDisplayName',
+  'businessStatus',
+  'allowsDogs',
+  'accessibilityOptions',
   'parkingOptions',
 ]);
 
@@ -406,8 +434,8 @@ function circleOf(area: unknown): { centre: Point; radius: number } | null {
 function matchesIn(text: string, typed: string) {
   const at = text.indexOf(typed);
   if (at === -1) return [];
-  const start = [...text.slice(0, at)].length;
-  return [{ ...(start > 0 && { startOffset: start }), endOffset: start + [...typed].length }];
+  const start = Array.from(text.slice(0, at)).length;
+  return [{ ...(start > 0 && { startOffset: start }), endOffset: start + Array.from(typed).length }];
 }
 
 const streetAddress = ({ id, address, lat, lng }: SandboxPlace) => ({

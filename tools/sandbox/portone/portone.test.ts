@@ -74,14 +74,14 @@ describe('결제창', () => {
     expect(answer).toEqual({ transactionType: 'PAYMENT', paymentId, txId: expect.any(String) });
     const payment = await lookUp(paymentId);
     expect(payment).toMatchObject({
-      ...{
-        status: 'PAID',
-        id: paymentId,
-        transactionId: answer?.txId,
-        storeId: portone.storeId,
-        version: 'V2',
-      },
-      ...{ currency: 'KRW', orderName: '테스트 주문', disputes: [] },
+      status: 'PAID',
+      id: paymentId,
+      transactionId: answer?.txId,
+      storeId: portone.storeId,
+      version: 'V2',
+      currency: 'KRW',
+      orderName: '테스트 주문',
+      disputes: [],
       amount: { total: 9900, discount: 0, paid: 9900, cancelled: 0 },
       channel: { type: 'TEST', key: portone.channelKeys.card, pgProvider: 'TOSSPAYMENTS' },
       customer: { id: 'member-1', name: '김예시', email: 'yesi@example.com' },
@@ -456,8 +456,13 @@ describe('콘솔과 조종', () => {
 
 test('결제창의 화면: 눌러서 끝내고, 폰에서는 주소로 돌아온다', async () => {
   const request = {
-    ...{ storeId: portone.storeId, channelKey: portone.channelKeys.card, paymentId: newId() },
-    ...{ orderName: '<b>1년</b>', totalAmount: AMOUNT, currency: 'KRW', payMethod: 'CARD' },
+    storeId: portone.storeId,
+    channelKey: portone.channelKeys.card,
+    paymentId: newId(),
+    orderName: '<b>1년</b>',
+    totalAmount: AMOUNT,
+    currency: 'KRW',
+    payMethod: 'CARD',
     redirectUrl: 'http://merchant.example/app/payment?from=menu',
   };
   const asked = new URLSearchParams({ request: JSON.stringify(request), origin: 'http://merchant.example' });
@@ -474,7 +479,10 @@ test('결제창의 화면: 눌러서 끝내고, 폰에서는 주소로 돌아온
   const back = new URL((await choose('failed')).headers.get('location') ?? '');
   expect(back.origin + back.pathname).toBe('http://merchant.example/app/payment');
   expect(Object.fromEntries(back.searchParams)).toMatchObject({
-    ...{ from: 'menu', paymentId: request.paymentId, code: 'PGProviderError', pgCode: 'EXCEED_MAX_AMOUNT' },
+    from: 'menu',
+    paymentId: request.paymentId,
+    code: 'PGProviderError',
+    pgCode: 'EXCEED_MAX_AMOUNT',
   });
   const script = await fetch(portone.scriptUrl);
   expect(await script.text()).toContain('window.PortOne');

@@ -91,7 +91,12 @@ export async function startPortone({
   const webhooks = createWebhooks({ secrets: webhookSecrets, scheduledRequests, now });
   const addressOf = typeof webhookUrl === 'function' ? webhookUrl : () => webhookUrl;
   const operations = createPaymentOperations({
-    ...{ storeId, channelKeys, switches, webhooks, scheduledRequests, now },
+    storeId,
+    channelKeys,
+    switches,
+    webhooks,
+    scheduledRequests,
+    now,
     webhookUrl: addressOf,
   });
   const requests: string[] = [];
@@ -111,7 +116,11 @@ export async function startPortone({
   async function loadRest() {
     const { apiPartOf, createRest } = await import('./rest.ts');
     const rest = createRest({
-      ...{ operations, switches, apiSecret, storeId, now },
+      operations,
+      switches,
+      apiSecret,
+      storeId,
+      now,
       merchantId: 'merchant-00000000-0000-4000-8000-0000sandbox',
       url: () => url,
     });
@@ -234,7 +243,10 @@ export async function startPortone({
   const set = (wanted: Partial<Switches>) => void Object.assign(switches, wanted);
 
   const wholeOf = (request: PayRequest): PaymentRequest => ({
-    ...{ storeId, orderName: '테스트 주문', currency: 'KRW', payMethod: 'CARD' },
+    storeId,
+    orderName: '테스트 주문',
+    currency: 'KRW',
+    payMethod: 'CARD',
     channelKey: request.payMethod === 'EASY_PAY' ? channelKeys.kakaopay : channelKeys.card,
     ...request,
   });
@@ -264,7 +276,15 @@ export async function startPortone({
   };
 
   return {
-    ...{ url, storeId, channelKeys, apiSecret, webhookSecrets, open, pay, set, announce },
+    url,
+    storeId,
+    channelKeys,
+    apiSecret,
+    webhookSecrets,
+    open,
+    pay,
+    set,
+    announce,
     scriptUrl: `${url}/v2/browser-sdk.js`,
     settle: operations.settle,
     console: atConsole,

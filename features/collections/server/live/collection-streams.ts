@@ -113,7 +113,7 @@ export function createCollectionStreams({
     sendVotes: coalesceRuns((collectionId) => logged(sendVotes(collectionId))),
     catchUp: async () => {
       await logged(sendVersions(all(), { again: false }));
-      for (const collectionId of [...open.keys()]) await logged(sendVotes(collectionId));
+      for (const collectionId of Array.from(open.keys())) await logged(sendVotes(collectionId));
     },
     beat: () => logged(sendVersions(all(), { again: true })),
     end: () => {

@@ -45,8 +45,12 @@ export function drawVoteCard(vote: Vote): Promise<Buffer> {
       box({ flexDirection: 'column', width: CARD.width - 2 * MARGIN.side - 48 - PANEL_WIDTH - 2 * PADDING }, [
         line(`${kind} · ${shortName(collectionName)}`, { fontSize: 32, fontWeight: 700 }),
         lines(title, {
-          ...{ most: 3, fontSize: 68, fontWeight: 700, lineHeight: 1.2 },
-          ...{ letterSpacing: '-0.03em', marginTop: 10 },
+          most: 3,
+          fontSize: 68,
+          fontWeight: 700,
+          lineHeight: 1.2,
+          letterSpacing: '-0.03em',
+          marginTop: 10,
         }),
         line(koreanVoteDate(vote), { fontSize: 34, fontWeight: 700, marginTop: 18 }),
         box({ flexGrow: 1 }),
@@ -65,8 +69,14 @@ function candidates(places: readonly VotePlace[]): DrawingNode {
   const others = places.length - shown.length;
   return box(
     {
-      ...{ flexDirection: 'column', justifyContent: 'center', rowGap: 22, width: PANEL_WIDTH },
-      ...{ padding: `0 ${PADDING}px`, flexShrink: 0, backgroundColor: PAPER, borderRadius: 32 },
+      flexDirection: 'column',
+      justifyContent: 'center',
+      rowGap: 22,
+      width: PANEL_WIDTH,
+      padding: `0 ${PADDING}px`,
+      flexShrink: 0,
+      backgroundColor: PAPER,
+      borderRadius: 32,
     },
     [
       ...shown.map(({ name }) =>
@@ -78,7 +88,9 @@ function candidates(places: readonly VotePlace[]): DrawingNode {
       ...(others > 0
         ? [
             line(m.votes_card_others({ count: formatNumber(others, 'ko') }, inKorean), {
-              ...{ fontSize: 28, color: SOFT, marginLeft: INDENT },
+              fontSize: 28,
+              color: SOFT,
+              marginLeft: INDENT,
             }),
           ]
         : []),

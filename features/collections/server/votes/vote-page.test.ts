@@ -3,8 +3,15 @@ import type { Vote } from '#features/collections/votes.contract.ts';
 import { votePage } from './vote-page.ts';
 
 const vote: Vote = {
-  ...{ id: 'a', version: 1, title: '토요일 저녁', collectionName: '우리 동네', closesAt: 0, isOpen: true },
-  ...{ meetsOn: '2026-11-28', meetsAt: '18:30', membership: null },
+  id: 'a',
+  version: 1,
+  title: '토요일 저녁',
+  collectionName: '우리 동네',
+  closesAt: 0,
+  isOpen: true,
+  meetsOn: '2026-11-28',
+  meetsAt: '18:30',
+  membership: null,
   places: [
     { id: 'x', name: '골목 국수', address: '', neighbourhood: '', categoryId: null, hasClosed: false },
   ],

@@ -5,9 +5,17 @@ import { renderYearlyReviewImage } from './yearly-review-image.ts';
 const image = (entryCount: number, locale: Locale) =>
   renderYearlyReviewImage({
     yearlyReview: {
-      ...{ year: 2025, years: [2025], entryCount, placeCount: 1, longestStreak: 1 },
-      ...{ months: Array(12).fill(1), days: [], companions: [], occasions: [] },
-      ...{ categories: [], places: [] },
+      year: 2025,
+      years: [2025],
+      entryCount,
+      placeCount: 1,
+      longestStreak: 1,
+      months: Array(12).fill(1),
+      days: [],
+      companions: [],
+      occasions: [],
+      categories: [],
+      places: [],
     },
     nickname: '은조',
     categoryNames: new Map(),

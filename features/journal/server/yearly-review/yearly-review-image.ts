@@ -75,13 +75,11 @@ export async function renderYearlyReviewImage({
       box({ flexDirection: 'column', flexGrow: 1, padding: '72px 72px 64px' }, [
         line(m.journal_card_title({ year, nickname }, inLanguage), { fontSize: 52, fontWeight: 700 }),
         line(meals, {
-          ...{
-            fontSize: mealsSize(meals),
-            fontWeight: 700,
-            letterSpacing: '-0.05em',
-            lineHeight: 1.15,
-            marginTop: 8,
-          },
+          fontSize: mealsSize(meals),
+          fontWeight: 700,
+          letterSpacing: '-0.05em',
+          lineHeight: 1.15,
+          marginTop: 8,
         }),
         panel([
           line(m.journal_card_months({}, inLanguage), { fontSize: 32, color: SOFT }),

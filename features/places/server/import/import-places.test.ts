@@ -49,8 +49,11 @@ async function runImport(database: TestDatabase, ...args: string[]): Promise<Run
   const [stdout, stderr] = [textStream(), textStream()];
   const { signal } = new AbortController();
   const code = await runImportHere({
-    ...{ args, environment: environmentOf(database), signal },
-    ...{ stdout: stdout.stream, stderr: stderr.stream },
+    args,
+    environment: environmentOf(database),
+    signal,
+    stdout: stdout.stream,
+    stderr: stderr.stream,
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }

@@ -56,8 +56,11 @@ export async function recordImport(
   }: { fileName: string; fingerprint: string; rows: number; counts: ImportCounts },
 ): Promise<void> {
   const values = {
-    ...{ file_name: fileName, rows_done: rows, counts: JSON.stringify(counts) },
-    ...{ started_at: sql<Date>`now()`, finished_at: sql<Date>`clock_timestamp()` },
+    file_name: fileName,
+    rows_done: rows,
+    counts: JSON.stringify(counts),
+    started_at: sql<Date>`now()`,
+    finished_at: sql<Date>`clock_timestamp()`,
   };
   await connection
     .insertInto('place_imports')

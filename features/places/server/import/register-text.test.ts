@@ -18,7 +18,7 @@ function cp949Table(): { code: number; character: string }[] {
     .filter((line) => line !== '')
     .flatMap((line) => {
       const first = Number.parseInt(line.slice(0, 4), 16);
-      return [...line.slice(5)].map((character, index) => ({ code: first + index, character }));
+      return Array.from(line.slice(5)).map((character, index) => ({ code: first + index, character }));
     });
 }
 

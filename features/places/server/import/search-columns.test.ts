@@ -55,8 +55,17 @@ describe('앞선 판에서 올린 뒤', () => {
         )
         insert into place_spots (place_id, spot) select id, point($7, $8) from place where not $11`,
         [
-          ...[`kr:${at}`, name, SEOUL.lat, SEOUL.lng, status, isClosed ? 2 : 0, x, y],
-          ...[`${letterKey(name)}!`, `${initialsKey(name)}!`, isClosed],
+          `kr:${at}`,
+          name,
+          SEOUL.lat,
+          SEOUL.lng,
+          status,
+          isClosed ? 2 : 0,
+          x,
+          y,
+          `${letterKey(name)}!`,
+          `${initialsKey(name)}!`,
+          isClosed,
         ],
       );
     }

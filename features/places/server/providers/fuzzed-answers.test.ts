@@ -58,8 +58,27 @@ const NAVER_KEYS = {
 };
 
 const ODD = [
-  ...[null, undefined, true, 0, -1, 1e308, 0.5, '', ' ', '\u0000', '\ud800', '가'.repeat(100_000)],
-  ...[[], {}, [[]], [null], '2026-11-20', 'javascript:alert(1)', '<img src=x onerror=1>', '999', '-1'],
+  null,
+  undefined,
+  true,
+  0,
+  -1,
+  1e308,
+  0.5,
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '가'.repeat(100_000),
+  [],
+  {},
+  [[]],
+  [null],
+  '2026-11-20',
+  'javascript:alert(1)',
+  '<img src=x onerror=1>',
+  '999',
+  '-1',
 ];
 
 /**

@@ -38,7 +38,12 @@ export async function findPlaces(
   const meaning = await readMeaning(connection, { query, near, profiles: knownProfiles(connection) });
   const point = meaning.point ?? near;
   const search: Search = {
-    ...{ connection, typed, query, meaning, point, limit },
+    connection,
+    typed,
+    query,
+    meaning,
+    point,
+    limit,
     exact: searchExactly({ connection, query, meaning, point }),
     named: searchNames({ connection, query, point }),
   };

@@ -59,8 +59,12 @@ export async function drawEntryCard({
           },
         ),
         lines(entry.restaurantName, {
-          ...{ most: 3, fontSize: 68, fontWeight: 700, lineHeight: 1.2 },
-          ...{ letterSpacing: '-0.03em', marginTop: 12 },
+          most: 3,
+          fontSize: 68,
+          fontWeight: 700,
+          lineHeight: 1.2,
+          letterSpacing: '-0.03em',
+          marginTop: 12,
         }),
         line(formatDate(entry.visitDate, { zone: CALENDAR, as: 'weekdayDate', language: 'ko' }), {
           fontSize: 34,

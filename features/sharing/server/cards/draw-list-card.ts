@@ -64,8 +64,12 @@ const panel = (children: readonly DrawingNode[]): DrawingNode =>
   box(
     {
       ...MAP,
-      ...{ backgroundColor: PAPER, borderRadius: 32, overflow: 'hidden', flexShrink: 0 },
-      ...{ alignItems: 'center', justifyContent: 'center' },
+      backgroundColor: PAPER,
+      borderRadius: 32,
+      overflow: 'hidden',
+      flexShrink: 0,
+      alignItems: 'center',
+      justifyContent: 'center',
     },
     children,
   );

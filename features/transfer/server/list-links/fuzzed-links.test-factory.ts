@@ -1,9 +1,25 @@
 import fc from 'fast-check';
 
 const HOSTS = [
-  ...['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f000001', '127.1', '[::ffff:7f00:1]', '0'],
-  ...['naver.me', 'kko.to', 'map.naver.com', 'map.kakao.com', 'www.google.com', 'NAVER.ME', 'naver.me.'],
-  ...['naver.me@127.0.0.1', 'naver.me:x@localhost', '127.0.0.1#naver.me', '127.0.0.1\\@naver.me'],
+  '127.0.0.1',
+  'localhost',
+  '[::1]',
+  '2130706433',
+  '0x7f000001',
+  '127.1',
+  '[::ffff:7f00:1]',
+  '0',
+  'naver.me',
+  'kko.to',
+  'map.naver.com',
+  'map.kakao.com',
+  'www.google.com',
+  'NAVER.ME',
+  'naver.me.',
+  'naver.me@127.0.0.1',
+  'naver.me:x@localhost',
+  '127.0.0.1#naver.me',
+  '127.0.0.1\\@naver.me',
 ];
 
 /**

@@ -28,7 +28,8 @@ export const kakaoPlace: PageReader = {
     const place = name && pagePlace({ name, address: metaOf(read, 'og:description'), link: page.href });
     return {
       ...NO_PAGE,
-      ...{ title: name, places: withoutRepeats([place || null]) },
+      title: name,
+      places: withoutRepeats([place || null]),
       picture: pictureOf(metaOf(read, 'og:image')),
     };
   },

@@ -107,8 +107,12 @@ function placesOfModule(written: string): (PageLinkPlace | null)[] {
   const found = MapModule.safeParse(jsonOf(written)).data;
   return (found?.data.places ?? []).map(({ name, address, tel: phoneNumber, placeId, latlng }) =>
     pagePlace({
-      ...{ name, address, phoneNumber, link: linkOf(placeId) },
-      ...{ lat: latlng.latitude, lng: latlng.longitude },
+      name,
+      address,
+      phoneNumber,
+      link: linkOf(placeId),
+      lat: latlng.latitude,
+      lng: latlng.longitude,
     }),
   );
 }

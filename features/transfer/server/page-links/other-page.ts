@@ -17,8 +17,17 @@ import { tistoryPlaces, tistoryText } from './tistory.ts';
 
 /** The types of schema.org that are restaurants, and the type above them. */
 const PLACE_TYPES = new Set([
-  ...['Restaurant', 'FoodEstablishment', 'LocalBusiness', 'CafeOrCoffeeShop', 'BarOrPub', 'Bakery'],
-  ...['FastFoodRestaurant', 'IceCreamShop', 'Brewery', 'Distillery', 'Winery'],
+  'Restaurant',
+  'FoodEstablishment',
+  'LocalBusiness',
+  'CafeOrCoffeeShop',
+  'BarOrPub',
+  'Bakery',
+  'FastFoodRestaurant',
+  'IceCreamShop',
+  'Brewery',
+  'Distillery',
+  'Winery',
 ]);
 
 /** Reads any other page: places in JSON-LD or in Kakao maps, otherwise its title and description. */
@@ -44,7 +53,9 @@ function readPage(html: string) {
   const text = tistoryText(page) || [title, metaOf(page, 'og:description')].join('\n');
   return {
     ...NO_PAGE,
-    ...{ title: titleOf(title), author: titleOf(metaOf(page, 'og:site_name')), places },
+    title: titleOf(title),
+    author: titleOf(metaOf(page, 'og:site_name')),
+    places,
     picture: pictureOf(metaOf(page, 'og:image')),
     text: longTextOf(text),
   };

@@ -88,7 +88,10 @@ export function pagePlace({
   if (place.name === '' && place.address === '') return null;
   const { coordinates } = place;
   return {
-    ...{ name: place.name, address: place.address, phoneNumber: place.phoneNumber, link: place.link },
+    name: place.name,
+    address: place.address,
+    phoneNumber: place.phoneNumber,
+    link: place.link,
     coordinates,
   };
 }

@@ -105,6 +105,7 @@ function publicUrlOf(link: string): URL {
   if (!isPlain || isAddress || !/.\.[a-z]/.test(hostname))
     throw problem(pageLinksProblems, 'transfer.page_not_supported');
   url.hash = '';
-  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+  for (const name of Array.from(url.searchParams.keys()))
+    if (TRACKING.test(name)) url.searchParams.delete(name);
   return url;
 }

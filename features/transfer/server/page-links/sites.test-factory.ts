@@ -64,7 +64,10 @@ const modulePlaces = (name: string) => ({
     layout: 'default',
     places: [
       {
-        ...{ placeId: 33, name, address: '전북특별자치도 전주시 완산구 전라감영로 8', tel: null },
+        placeId: 33,
+        name,
+        address: '전북특별자치도 전주시 완산구 전라감영로 8',
+        tel: null,
         latlng: { latitude: 35.8131, longitude: 127.1455 },
       },
     ],
@@ -90,7 +93,10 @@ const video = {
 };
 const youtube = (url = YOUTUBE) => ({
   page: {
-    ...{ site: 'youtube', url, title: '성수동 국수 3곳', author: '국수여행' },
+    site: 'youtube',
+    url,
+    title: '성수동 국수 3곳',
+    author: '국수여행',
     picture: 'https://i.ytimg.com/vi/abcdefghijk/hqdefault.jpg',
   },
 });
@@ -98,7 +104,9 @@ const youtube = (url = YOUTUBE) => ({
 const kakaoPage = `<html><head><meta property="og:title" content="달빛갈비"><meta property="og:description" content="서울 마포구 도화길 31"><meta property="og:image" content="//img1.kakaocdn.net/x.jpg"></head></html>`;
 const kakao = {
   page: {
-    ...{ site: 'kakao-place', url: 'https://place.map.kakao.com/1234567', title: '달빛갈비' },
+    site: 'kakao-place',
+    url: 'https://place.map.kakao.com/1234567',
+    title: '달빛갈비',
     places: ['달빛갈비 | 서울 마포구 도화길 31'],
   },
 };
@@ -139,7 +147,8 @@ export const SITES: Site[] = [
     pages: { [POST]: { body: severalPost } },
     expected: {
       page: {
-        ...{ ...POST_PAGE, title: '부산 하루' },
+        ...POST_PAGE,
+        title: '부산 하루',
         places: ['은하국밥 | 서울 중구 을지로 12', '바다밀면 & 만두 | 부산 중구 광복로 3'],
       },
     },
@@ -157,7 +166,8 @@ export const SITES: Site[] = [
     },
     expected: {
       page: {
-        ...{ ...POST_PAGE, title: '전주 하루' },
+        ...POST_PAGE,
+        title: '전주 하루',
         places: ['온고을비빔밥 | 전북특별자치도 전주시 완산구 전라감영로 8'],
       },
       first: { coordinates: { lat: 35.8131, lng: 127.1455 }, phoneNumber: '' },
@@ -197,12 +207,10 @@ export const SITES: Site[] = [
     pages: { 'https://gogi.tistory.com/12': { body: tistoryPost } },
     expected: {
       page: {
-        ...{
-          site: 'tistory',
-          url: 'https://gogi.tistory.com/12',
-          title: '마포 고기집',
-          places: tistoryPlaces,
-        },
+        site: 'tistory',
+        url: 'https://gogi.tistory.com/12',
+        title: '마포 고기집',
+        places: tistoryPlaces,
       },
       first: { link: 'https://place.map.kakao.com/1234567', phoneNumber: '02-711-0000', coordinates: null },
       text: ['달빛갈비에 다녀왔어요.'],
@@ -226,7 +234,10 @@ export const SITES: Site[] = [
     pages: { 'https://gogi.example.com/12': { body: tistoryPost } },
     expected: {
       page: {
-        ...{ site: 'other', url: 'https://gogi.example.com/12', title: '마포 고기집', places: tistoryPlaces },
+        site: 'other',
+        url: 'https://gogi.example.com/12',
+        title: '마포 고기집',
+        places: tistoryPlaces,
       },
     },
   },
@@ -371,7 +382,9 @@ export const SITES: Site[] = [
     },
     expected: {
       page: {
-        ...{ site: 'other', url: 'https://guide.example.com/list', title: '안내' },
+        site: 'other',
+        url: 'https://guide.example.com/list',
+        title: '안내',
         places: ['구름다방 | 제주 제주시 관덕로 2', '바다밀면 | 부산 중구 광복로 3'],
       },
     },

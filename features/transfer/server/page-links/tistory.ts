@@ -14,7 +14,9 @@ export const tistoryPlaces = (page: Document): (PageLinkPlace | null)[] =>
       const value = (name: string) => values.get(name) ?? '';
       const id = value('confirmid');
       return pagePlace({
-        ...{ name: value('title'), address: value('addr'), phoneNumber: value('tel') },
+        name: value('title'),
+        address: value('addr'),
+        phoneNumber: value('tel'),
         link: /^\d{1,20}$/.test(id) ? `https://place.map.kakao.com/${id}` : '',
       });
     },

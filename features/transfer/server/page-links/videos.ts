@@ -102,7 +102,9 @@ async function readWithKey({
   const { title, channelTitle, description, thumbnails } = video.snippet;
   return {
     ...NO_PAGE,
-    ...{ title: titleOf(title), author: titleOf(channelTitle), text: longTextOf(description) },
+    title: titleOf(title),
+    author: titleOf(channelTitle),
+    text: longTextOf(description),
     picture: pictureOf(thumbnails.medium?.url),
   };
 }
@@ -148,7 +150,9 @@ async function readEmbed({
   if (!read) throw problem(pageLinksProblems, 'transfer.page_unreadable');
   return {
     ...NO_PAGE,
-    ...{ title: titleOf(read.title), author: titleOf(read.author_name), text: longTextOf(read.title) },
+    title: titleOf(read.title),
+    author: titleOf(read.author_name),
+    text: longTextOf(read.title),
     picture: pictureOf(read.thumbnail_url),
   };
 }

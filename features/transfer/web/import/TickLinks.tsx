@@ -36,7 +36,9 @@ export function TickLinks({
     if (added.length > 0) onTick(added, true);
     showToast(
       tickedText({
-        ...{ added: added.length, full: fresh.length - fitting.length, undecided: undecided.length },
+        added: added.length,
+        full: fresh.length - fitting.length,
+        undecided: undecided.length,
         isListFull: room === 0,
       }),
       { kind: 'note' },

@@ -105,9 +105,23 @@ export const nearbySuggestionOf = ({
  * entities of the specification need.
  */
 export const DETAIL_FIELDS = [
-  ...['id', 'displayName', 'formattedAddress', 'location', 'nationalPhoneNumber', 'websiteUri'],
-  ...['regularOpeningHours', 'photos', 'rating', 'userRatingCount', 'priceLevel', 'primaryType'],
-  ...['primaryTypeDisplayName', 'allowsDogs', 'accessibilityOptions', 'parkingOptions', 'googleMapsUri'],
+  'id',
+  'displayName',
+  'formattedAddress',
+  'location',
+  'nationalPhoneNumber',
+  'websiteUri',
+  'regularOpeningHours',
+  'photos',
+  'rating',
+  'userRatingCount',
+  'priceLevel',
+  'primaryType',
+  'primaryTypeDisplayName',
+  'allowsDogs',
+  'accessibilityOptions',
+  'parkingOptions',
+  'googleMapsUri',
   'businessStatus',
 ].join(',');
 
