@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { commonProblems } from '#common/problem.ts';
 import type { App } from './feature.ts';
 import { hasProblemCode, problem } from './problem.ts';
+import { rejectExcessRequests } from './rate-limits.ts';
 
 /**
  * Limits for one IP address and minute. The first `max` unknown links get their normal answer, because people mistype
@@ -17,17 +18,15 @@ const UNKNOWN_LINKS = { max: 20, ban: 180, timeWindow: 60_000, cache: 20_000 };
  */
 export function limitUnknownIds(app: App, { code }: { code: string }) {
   const countUnknown = app.createRateLimit(UNKNOWN_LINKS);
-  const tooMany = (retryAfterSeconds: number) =>
-    problem(commonProblems, 'request.too_many', { retryAfterSeconds });
   return async <T>(request: FastifyRequest, open: () => Promise<T>) => {
     const before = await countUnknown(request, { increment: false });
-    if (!before.isAllowed && before.isBanned) throw tooMany(before.ttlInSeconds);
+    if (!before.isAllowed && before.isBanned)
+      throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: before.ttlInSeconds });
     try {
       return await open();
     } catch (error) {
       if (hasProblemCode(error, code)) {
-        const count = await countUnknown(request);
-        if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttlInSeconds);
+        rejectExcessRequests(await countUnknown(request));
       }
       throw error;
     }

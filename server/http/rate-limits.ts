@@ -36,9 +36,11 @@ export function limitAccounts(app: App, { REQUESTS_PER_MINUTE_BY_ACCOUNT }: Sett
   });
 }
 
+/** The result of counting a request. `isAllowed` means that its key is on an allow list, which no limit here has. */
 type Count = Awaited<ReturnType<ReturnType<App['createRateLimit']>>>;
 
-function rejectExcessRequests(count: Count): void {
+/** @throws request.too_many if the counted request is above the limit */
+export function rejectExcessRequests(count: Count): void {
   if (!count.isAllowed && count.isExceeded) {
     throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
   }

@@ -9,7 +9,7 @@ import {
   type StoredDocument,
 } from './documents-database.ts';
 import { readOtherVersion } from './document-schemas.ts';
-import { isCore } from './kept-queries.ts';
+import { isCore, ME_KEY } from './kept-queries.ts';
 import { makeRoom } from './make-room.ts';
 import { reportStorage } from './storage-state.ts';
 
@@ -33,7 +33,7 @@ export async function readDocument({
   const account = await deviceAccount();
   if (!account) return null;
   if (query.queryKey[0] === 'me') return { data: account.me, checkedAt: account.checkedAt };
-  const me = client.getQueryData<{ uid: string } | null>(['me']);
+  const me = client.getQueryData<{ uid: string } | null>(ME_KEY);
   if (me?.uid !== account.uid) return null;
   try {
     const database = await documentsDatabase();
@@ -72,7 +72,7 @@ export async function dropDocuments({
   client: QueryClient;
   isDropped: (key: QueryKey) => boolean;
 }): Promise<void> {
-  const uid = client.getQueryData<{ uid: string } | null>(['me'])?.uid;
+  const uid = client.getQueryData<{ uid: string } | null>(ME_KEY)?.uid;
   try {
     const database = await documentsDatabase();
     const transaction = database.transaction('documents', 'readwrite');

@@ -4,7 +4,7 @@ import { onHidden } from '#web/browser/leaving.ts';
 import { deviceAccount } from './documents-database.ts';
 import { dropOldDocuments, keepAccount, keepDocument } from './documents.ts';
 import { forgetDevice, forgetDocuments } from './forget-device.ts';
-import { isKept } from './kept-queries.ts';
+import { isKept, ME_KEY } from './kept-queries.ts';
 import { checkOf } from './last-checked.ts';
 import { dropOldSharedPictures } from './shared-pictures.ts';
 import { reportStorage } from './storage-state.ts';
@@ -19,22 +19,26 @@ export function keepDocuments(client: QueryClient): void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Documents that were read before the answer about the account. */
   const early = new Set<Query>();
-  let account = Promise.resolve();
+  /** Resolves when the answer about the account has been stored. */
+  let accountStored = Promise.resolve();
 
   const store = (query: Query) => {
     timers.delete(query.queryHash);
-    const me = client.getQueryData<Me>(['me']);
-    if (me === undefined) early.add(query);
-    const uid = me?.uid;
+    const me = client.getQueryData<Me>(ME_KEY);
+    if (me === undefined) {
+      early.add(query);
+      return;
+    }
     const { data, dataUpdatedAt } = query.state;
-    if (uid === undefined || data === undefined) return;
+    if (me === null || data === undefined) return;
+    const { uid } = me;
     const check = checkOf(query.queryHash);
     const checkedAt = check?.at ?? dataUpdatedAt;
-    void account.then(() => keepDocument({ uid, query, data, checkedAt }));
+    void accountStored.then(() => keepDocument({ uid, query, data, checkedAt }));
   };
   const changed = (query: Query) => {
-    if (query.queryKey[0] === 'me') {
-      account = account.then(() => keepPerson(query)).catch(() => undefined);
+    if (query.queryKey[0] === ME_KEY[0]) {
+      accountStored = accountStored.then(() => keepOwner(query)).catch(() => undefined);
       for (const each of early) store(each);
       early.clear();
       return;
@@ -61,7 +65,7 @@ export function keepDocuments(client: QueryClient): void {
         store(query);
       }
   });
-  void account.then(dropOldDocuments).catch(() => undefined);
+  void accountStored.then(dropOldDocuments).catch(() => undefined);
   void dropOldSharedPictures().catch(() => undefined);
 }
 
@@ -71,7 +75,8 @@ export function keepDocuments(client: QueryClient): void {
  */
 const DATA_OWNER_COOKIE = 'momokzi.kept-for';
 
-async function keepPerson(query: Query): Promise<void> {
+/** Records the signed-in account as the owner of the data on this device. Data of another account is deleted. */
+async function keepOwner(query: Query): Promise<void> {
   const me = query.state.data as Me;
   if (!me) {
     writeCookie(DATA_OWNER_COOKIE, null);
@@ -79,6 +84,7 @@ async function keepPerson(query: Query): Promise<void> {
     return forgetDocuments();
   }
   const check = checkOf(query.queryHash);
+  // The answer came from this device, so its owner is recorded already.
   if (check?.isStored) return;
   const known = await deviceAccount();
   if (known && known.uid !== me.uid) await forgetDevice();

@@ -1,11 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query';
 
+/** The key of the signed-in account (`meQuery` in features/account). Its data is null for a visitor. */
+export const ME_KEY = ['me'] as const;
+
 /**
  * Patterns of the keys of core documents, which are never dropped to make room for other documents. `*` matches any one
  * part.
  */
 const CORE: readonly QueryKey[] = [
-  ['me'],
+  ME_KEY,
   ['site'],
   ['categories'],
   ['my-restaurants'],

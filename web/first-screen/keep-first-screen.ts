@@ -3,6 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { onHidden } from '#web/browser/leaving.ts';
 import { whenIdle } from '#web/browser/when-idle.ts';
 import { paths } from '#web/paths.ts';
+import { ME_KEY } from '#web/documents/kept-queries.ts';
 import { pageFingerprint, htmlOfFirstScreen } from './first-screen-html.ts';
 import { storeFirstScreen } from './first-screen-store.ts';
 
@@ -17,7 +18,7 @@ export function keepFirstScreen({ client, router }: { client: QueryClient; route
   /** The list whose first screen is stored. */
   let storedList: unknown = null;
   const keep = () => {
-    const uid = client.getQueryData<{ uid: string } | null>(['me'])?.uid;
+    const uid = client.getQueryData<{ uid: string } | null>(ME_KEY)?.uid;
     const list = client.getQueryData(LIST_KEY);
     if (uid === undefined || list === undefined) return;
     const html = firstScreenHtml();

@@ -6,6 +6,7 @@ import { call } from '#web/api.ts';
 import { browserStorage, UNTIL_SIGN_OUT } from '#web/storage/browser-storage.ts';
 import { forgetDevice } from '#web/documents/forget-device.ts';
 import { clearSessionEnd } from '#web/requests/session-end.ts';
+import { ME_KEY } from '#web/documents/kept-queries.ts';
 import { notifyOtherTabs } from '../sessions/web/other-tabs.ts';
 
 const getMe: Call<typeof contract.getMe> = { method: 'GET', url: '/api/me' };
@@ -15,7 +16,7 @@ const signUp: Call<typeof contract.signUp> = { method: 'POST', url: '/api/accoun
 
 /** Query for the signed-in member. The result is null for a visitor. */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: ME_KEY,
   queryFn: async ({ signal }) => (await call(getMe, { signal })).me,
   staleTime: 5 * 60_000,
 });

@@ -14,6 +14,7 @@ import {
   selectMovedPlace,
   selectPlaceVisibleTo,
 } from './catalogue.sql.ts';
+import { requestDetailsOnce } from './request-details-once.ts';
 import { resolveManualLocation } from './resolve-manual-location.ts';
 
 export type FoundPlace =
@@ -48,13 +49,13 @@ export async function findPlaceToAdd({
     };
   }
   const { placeId, sessionToken } = place;
-  const known = await selectPlaceVisibleTo(database, { placeId, userId: person.userId });
-  if (known) return { from: 'catalogue', placeId };
-  const moved = await selectMovedPlace(database, placeId);
-  if (moved !== null) return { from: 'catalogue', placeId: moved };
+  const isInCatalogue = await selectPlaceVisibleTo(database, { placeId, userId: person.userId });
+  if (isInCatalogue) return { from: 'catalogue', placeId };
+  const movedPlaceId = await selectMovedPlace(database, placeId);
+  if (movedPlaceId !== null) return { from: 'catalogue', placeId: movedPlaceId };
   const details = isManualPlaceId(placeId)
     ? null
-    : await detailsOnce({ database, maps, person, placeId, sessionToken });
+    : await requestDetailsOnce({ database, maps, person, placeId, sessionToken });
   if (!details) throw problem(newPlaceProblems, 'restaurants.place_not_found');
   // If the service has changed the id of the place, `details.placeId` differs from the requested id.
   return { from: 'maps', placeId: details.placeId, details };
@@ -76,48 +77,4 @@ export async function insertFoundPlace(
     await insertPrivatePlace(transaction, { id: found.placeId, place: found.place, authorUid: userId });
   }
   return false;
-}
-
-/**
- * Milliseconds for which details are kept. This is enough time to pay for the membership after a refused addition and
- * to add the place again.
- */
-const DETAILS_KEPT_MS = 10 * 60 * 1000;
-const DETAILS_KEPT_MAXIMUM = 200;
-type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: number }>;
-/**
- * The kept details of each database, because tests open several databases. The key of the inner map contains the
- * member and the place.
- */
-const keptDetails = new WeakMap<Database, KeptDetails>();
-
-/**
- * Requests the details of a place once, even if the addition is repeated at the same time or after a refusal. A second
- * request would be billed separately, because the first request ends the session at the maps service.
- */
-function detailsOnce({
-  database,
-  maps,
-  person,
-  placeId,
-  sessionToken,
-}: {
-  database: Database;
-  maps: PlacesProvider;
-  person: Person;
-  placeId: string;
-  sessionToken: string | undefined;
-}): Promise<PlaceDetails | null> {
-  const now = Date.now();
-  const kept: KeptDetails = keptDetails.get(database) ?? new Map();
-  keptDetails.set(database, kept);
-  for (const [key, { until }] of kept) if (until <= now || kept.size > DETAILS_KEPT_MAXIMUM) kept.delete(key);
-  const key = `${person.userId} ${placeId}`;
-  const known = kept.get(key);
-  if (known) return known.details;
-  const details = maps.details({ placeId, sessionToken });
-  kept.set(key, { details, until: now + DETAILS_KEPT_MS });
-  const forget = () => kept.delete(key);
-  details.then((found) => found === null && forget(), forget);
-  return details;
 }

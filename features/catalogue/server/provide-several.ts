@@ -22,17 +22,19 @@ export async function provideSeveral(
   }: { admin: Person; places: readonly PlaceDetails[]; memo: string; subject: string },
 ): Promise<string[]> {
   const ids = places.map(({ placeId }) => placeId).toSorted();
+  // The listeners lock lists. Lists are locked before places, so this comes first.
   await announcePlaceChanges(transaction, ids);
+  // Places that are in the catalogue stay as they are.
   for (const details of places)
     await insertPlace(transaction, { details, addedByUid: admin.userId, note: null });
   const locked = await lockPlaces(transaction, ids);
-  const wanted = [...locked.values()].filter(
+  const notYetProvided = [...locked.values()].filter(
     ({ providedAt, isPrivate }) => providedAt === null && !isPrivate,
   );
   await incrementProvidedVersion(transaction);
-  for (const { id, categoryId, tags } of wanted)
+  for (const { id, categoryId, tags } of notYetProvided)
     await setProvided(transaction, id, { memo, tags, categoryId });
-  const provided = wanted.map(({ id }) => id);
+  const provided = notYetProvided.map(({ id }) => id);
   await writeAuditLog(transaction, {
     admin,
     act: 'provided.list_added',

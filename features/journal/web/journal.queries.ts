@@ -29,6 +29,7 @@ import { pauseRead } from '#web/requests/reads.ts';
 import type { UnansweredKeys } from '#web/requests/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/requests/use-submission.ts';
+import { ME_KEY } from '#web/documents/kept-queries.ts';
 import type {
   ActedEntryPayload,
   AddEntryPayload,
@@ -112,7 +113,7 @@ export function useAddEntry({
     meta: { signInSentence: m.account_needed_to_write_journal },
     send: async (draft: CheckedJournalDraft, id) => {
       const attachments = attached.current;
-      const userId = queryClient.getQueryData<{ uid: string } | null>(['me'])?.uid ?? '';
+      const userId = queryClient.getQueryData<{ uid: string } | null>(ME_KEY)?.uid ?? '';
       const now = Date.now();
       const shown: JournalEntry = {
         ...entryOf(draft, attachments),
@@ -294,7 +295,7 @@ function waitingPhotos(
   if (!payload) return [];
   const idOf = ({ id, photo }: Attachment) => photo?.id ?? id;
   const seen = new Set([...attachments.map(idOf), ...payload.shown.photos.map(({ id }) => id)]);
-  const tier = queryClient.getQueryData<{ tier: Tier } | null>(['me'])?.tier ?? 'free';
+  const tier = queryClient.getQueryData<{ tier: Tier } | null>(ME_KEY)?.tier ?? 'free';
   return payload.attachments
     .filter((attachment) => attachment.blob && !seen.has(idOf(attachment)))
     .slice(0, Math.max(0, PHOTO_LIMITS[tier] - attachments.length));

@@ -5,7 +5,7 @@ import type { Connection, Database } from '#server/database/database.ts';
 import { storageUnavailable, storageProblem } from '#server/http/disk-reserve.ts';
 import { hasProblemCode, problem } from '#server/http/problem.ts';
 import { type EncodedPhoto, encodePhoto } from './encode-photo.ts';
-import { typeOfUpload } from './photo-content.ts';
+import { checkUploadType } from './photo-content.ts';
 import type { PhotoStorage } from './photo-storage.ts';
 import { deletePhotoRows, insertPhoto, markAbandoned, markStored } from './photos.sql.ts';
 import type { ReceivedFile } from './receive-upload.ts';
@@ -17,7 +17,7 @@ export type PreparedPhoto = Omit<EncodedPhoto, 'files'> & { photoId: string };
 /**
  * Encodes and stores a photo. The row is inserted before the files are written. Therefore the clean-up finds the files
  * after a crash.
- * @throws the problems of `uploadPhoto`
+ * @throws the problems that the endpoint `uploadPhoto` lists
  */
 export async function prepareUpload({
   database,
@@ -38,14 +38,14 @@ export async function prepareUpload({
 }): Promise<PreparedPhoto> {
   const photoId = uuidv7();
   const limit = UNUSED_PHOTOS_MAXIMUM;
-  const isWelcome = await database
+  const isBelowLimit = await database
     .transaction()
     .execute((transaction) => insertPhoto(transaction, { photoId, ownerId, purpose, limit }));
-  if (!isWelcome) throw problem(photosProblems, 'photos.too_many_unused', { limit });
+  if (!isBelowLimit) throw problem(photosProblems, 'photos.too_many_unused', { limit });
   try {
     const { files, ...encoded } = await slots.inTurn(async () => {
       const bytes = await file.read();
-      typeOfUpload(bytes);
+      checkUploadType(bytes);
       return encodePhoto({ bytes, megapixels, alone: slots.alone });
     });
     await storage.put({ photoId, purpose }, files).catch((cause) => {
@@ -53,9 +53,10 @@ export async function prepareUpload({
     });
     return { photoId, ...encoded };
   } catch (error) {
-    // A storage that does not answer would not delete the files either. The clean-up deletes them later.
-    const files = hasProblemCode(error, 'server.unavailable') ? null : storage;
-    await discardUpload({ database, storage: files, purpose, photoId });
+    // `storageUnavailable` has this code. A storage that does not answer would not delete the files either, so the
+    // clean-up deletes them later.
+    const hasStorageFailed = hasProblemCode(error, 'server.unavailable');
+    await discardUpload({ database, storage, removesFiles: !hasStorageFailed, purpose, photoId });
     throw error;
   }
 }
@@ -73,16 +74,19 @@ export async function finishUpload(transaction: Connection, prepared: PreparedPh
 export async function discardUpload({
   database,
   storage,
+  removesFiles = true,
   ...photo
 }: {
   database: Database;
-  /** If it is null, only the row is marked, and the clean-up deletes the files. */
-  storage: PhotoStorage | null;
+  storage: PhotoStorage;
+  /** If it is false, only the row is marked, and the clean-up deletes the files. */
+  removesFiles?: boolean;
   photoId: string;
   purpose: PhotoPurpose;
 }): Promise<void> {
   try {
-    if (!(await markAbandoned(database, photo)) || !storage) return;
+    const isMarked = await markAbandoned(database, photo);
+    if (!isMarked || !removesFiles) return;
     await storage.remove(photo);
     await deletePhotoRows(database, [photo.photoId]);
   } catch {

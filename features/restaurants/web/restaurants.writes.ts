@@ -8,6 +8,7 @@ import { outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import type { UnansweredKeys } from '#web/requests/submissions.ts';
 import { useSubmission } from '#web/requests/use-submission.ts';
 import { showToast, type ToastAction } from '#web/ui/Toast.tsx';
+import { ME_KEY } from '#web/documents/kept-queries.ts';
 import type { SeenPlace } from './added-restaurant.rules.ts';
 import { withPlace } from './list-document.rules.ts';
 import type { AddPayload, PlacePayload } from './outbox-payloads.ts';
@@ -51,7 +52,7 @@ export function useAddRestaurant({
     ...(unanswered && { unanswered }),
     meta: { signInSentence: m.account_needed_to_add_restaurant },
     send: async ({ seen, ...body }: Addition, id) => {
-      const userId = queryClient.getQueryData<{ uid: string } | null>(['me'])?.uid ?? '';
+      const userId = queryClient.getQueryData<{ uid: string } | null>(ME_KEY)?.uid ?? '';
       const { restaurantToAdd } = await import('./added-restaurant.rules.ts');
       const shown = restaurantToAdd({
         body,

@@ -1,4 +1,3 @@
-import { commonProblems } from '#common/problem.ts';
 import { builtInIndex, mapsService } from '#features/places/server/places.public.ts';
 import {
   addImportRows,
@@ -15,7 +14,7 @@ import {
 } from '#features/transfer/imports.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
-import { problem } from '#server/http/problem.ts';
+import { rejectExcessRequests } from '#server/http/rate-limits.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { deleteExpiredImports, selectUnfinishedImports } from './imports.sql.ts';
 import {
@@ -94,9 +93,7 @@ export const importsRoutes: FeatureRoutes = (
     ...matchImportRows,
     handler: async (request) => {
       const { userId } = requireUser(request);
-      const count = await countMatching(request);
-      if (!count.isAllowed && count.isExceeded)
-        throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
+      rejectExcessRequests(await countMatching(request));
       return matchRows({ database, index: builtInIndex(database), ...request.params, userId });
     },
   });

@@ -1,6 +1,6 @@
 import type { MapServiceOf } from '../map.ts';
 import { createStore } from '#web/store.ts';
-import { vendorScript } from '#web/browser/vendor-script.ts';
+import { createScriptLoader } from '#web/browser/vendor-script.ts';
 
 /** The libraries that the specification (section 7) names. `marker` draws the pins. */
 export const LIBRARIES = ['places', 'geometry', 'marker'];
@@ -47,7 +47,7 @@ function throwRefusal(): void {
   if (error) throw error;
 }
 
-const runScript = vendorScript(
+const runScript = createScriptLoader(
   () =>
     new Promise<void>((resolve) => {
       window.googleMapsHasRun = () => resolve();

@@ -1,5 +1,5 @@
 import type { MapServiceOf } from '../map.ts';
-import { vendorScript } from '#web/browser/vendor-script.ts';
+import { createScriptLoader } from '#web/browser/vendor-script.ts';
 
 /** @throws Error if the script does not load in time, for example because of a wrong key or site */
 export function loadKakaoMaps({ scriptOrigin, key }: MapServiceOf<'kakao'>): Promise<void> {
@@ -8,7 +8,7 @@ export function loadKakaoMaps({ scriptOrigin, key }: MapServiceOf<'kakao'>): Pro
   return runScript(url.href);
 }
 
-const runScript = vendorScript(
+const runScript = createScriptLoader(
   (script) =>
     new Promise<void>((resolve) => {
       // With autoload=false, the script defines only the function `load`. `load` loads the rest of the library.

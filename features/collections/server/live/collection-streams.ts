@@ -11,7 +11,7 @@ import { coalesceRuns } from './coalesce-runs.ts';
 export const STREAMS_PER_MEMBER = 10;
 
 type Stream = StreamKey & { userId: string; events: EventStream };
-type OpenStream = Stream & { sentVersion: number };
+type OpenStream = Stream & { sentVersion: number | null };
 
 export type CollectionStreams = {
   canOpen: (userId: string) => boolean;
@@ -40,27 +40,35 @@ export function createCollectionStreams({
   database: Database;
   log: FastifyBaseLogger;
 }): CollectionStreams {
-  const open = new Map<string, Set<OpenStream>>();
-  const all = () => [...open.values()].flatMap((streams) => [...streams]);
-  const streamsOf = (collectionId: string) => [...(open.get(collectionId) ?? [])];
+  const streamsByCollection = new Map<string, Set<OpenStream>>();
+  const allStreams = () => [...streamsByCollection.values()].flatMap((streams) => [...streams]);
+  const streamsOf = (collectionId: string) => [...(streamsByCollection.get(collectionId) ?? [])];
 
   /**
    * Ends the streams whose member may no longer read the collection.
    * @returns the remaining streams, each with the version of its collection
    */
-  const allowed = async (streams: readonly OpenStream[]) => {
+  const endForbiddenStreams = async (streams: readonly OpenStream[]) => {
     if (streams.length === 0) return [];
     const rows = await selectAllowedStreams(database, streams);
     const versions = new Map(rows.map((stream) => [keyOf(stream), stream.version]));
     return streams.flatMap((stream) => {
       const version = versions.get(keyOf(stream));
-      if (version === undefined) stream.events.end();
-      return version === undefined ? [] : [{ stream, version }];
+      if (version !== undefined) return [{ stream, version }];
+      stream.events.end();
+      return [];
     });
   };
-  const sendVersions = async (streams: readonly OpenStream[], { again }: { again: boolean }) => {
-    for (const { stream, version } of await allowed(streams)) {
-      if (again || version !== stream.sentVersion) stream.events.send((stream.sentVersion = version));
+  const sendVersion = (stream: OpenStream, version: number) => {
+    stream.sentVersion = version;
+    return stream.events.send(version);
+  };
+  const sendVersions = async (
+    streams: readonly OpenStream[],
+    { evenIfUnchanged }: { evenIfUnchanged: boolean },
+  ) => {
+    for (const { stream, version } of await endForbiddenStreams(streams)) {
+      if (evenIfUnchanged || version !== stream.sentVersion) sendVersion(stream, version);
     }
   };
 
@@ -68,22 +76,26 @@ export function createCollectionStreams({
   const sendUpdates = async (collectionId: string) => {
     const streams = streamsOf(collectionId);
     if (streams.length === 0) return;
+    // An update differs between readers. Therefore the collection is read for each session, which also checks the right
+    // to read it.
     const sessionIds = [...new Set(streams.map(({ sessionId }) => sessionId))];
     const bySession = await findCollectionOfSessions(database, { collectionId, sessionIds });
     const sending = streams.map(async (stream) => {
       const collection = bySession.get(stream.sessionId);
       if (!collection) return stream.events.end();
-      const { sentVersion: since } = stream;
+      const since = stream.sentVersion;
       if (collection.version === since) return undefined;
-      const update = 0 < since && (await updates.read(collection, since));
-      if (update && update.length <= LARGEST_EVENT)
-        stream.events.send(`{"since":${since},"update":${update}}`, 'update');
-      return stream.events.send((stream.sentVersion = collection.version));
+      if (since !== null) {
+        const updateJson = await updates.read(collection, since);
+        if (updateJson.length <= LARGEST_EVENT)
+          stream.events.send(`{"since":${since},"update":${updateJson}}`, 'update');
+      }
+      return sendVersion(stream, collection.version);
     });
     await Promise.all(sending);
   };
-  const sendVotes = async (collectionId: string, given = streamsOf(collectionId)) => {
-    const streams = await allowed(given);
+  const sendVotes = async (collectionId: string, receivers = streamsOf(collectionId)) => {
+    const streams = await endForbiddenStreams(receivers);
     const [first] = streams;
     if (!first) return;
     // The list of votes is the same for every member who may read the collection.
@@ -96,28 +108,32 @@ export function createCollectionStreams({
     sending.catch((error) => log.warn({ err: error }, 'collections.streams_not_sent'));
 
   return {
-    canOpen: (userId) => all().filter((stream) => stream.userId === userId).length < STREAMS_PER_MEMBER,
+    canOpen: (userId) =>
+      allStreams().filter((stream) => stream.userId === userId).length < STREAMS_PER_MEMBER,
     open: async (opened) => {
       const { collectionId, events } = opened;
-      const stream = { ...opened, sentVersion: 0 };
-      const streams = open.get(collectionId) ?? new Set();
-      open.set(collectionId, streams.add(stream));
+      const stream: OpenStream = { ...opened, sentVersion: null };
+      const streams = streamsByCollection.get(collectionId) ?? new Set();
+      streamsByCollection.set(collectionId, streams.add(stream));
       events.onEnd(() => {
         streams.delete(stream);
-        if (streams.size === 0 && open.get(collectionId) === streams) open.delete(collectionId);
+        // A stream that was opened later may have replaced the empty set.
+        const isCurrent = streamsByCollection.get(collectionId) === streams;
+        if (streams.size === 0 && isCurrent) streamsByCollection.delete(collectionId);
       });
-      await logged(sendVersions([stream], { again: false }));
+      await logged(sendVersions([stream], { evenIfUnchanged: false }));
       await logged(sendVotes(collectionId, [stream]));
     },
     sendChange: coalesceRuns((collectionId) => logged(sendUpdates(collectionId))),
     sendVotes: coalesceRuns((collectionId) => logged(sendVotes(collectionId))),
     catchUp: async () => {
-      await logged(sendVersions(all(), { again: false }));
-      for (const collectionId of Array.from(open.keys())) await logged(sendVotes(collectionId));
+      await logged(sendVersions(allStreams(), { evenIfUnchanged: false }));
+      for (const collectionId of Array.from(streamsByCollection.keys()))
+        await logged(sendVotes(collectionId));
     },
-    beat: () => logged(sendVersions(all(), { again: true })),
+    beat: () => logged(sendVersions(allStreams(), { evenIfUnchanged: true })),
     end: () => {
-      for (const { events } of all()) events.end();
+      for (const { events } of allStreams()) events.end();
     },
   };
 }

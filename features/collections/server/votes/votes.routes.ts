@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { commonProblems } from '#common/problem.ts';
 import { onPlaceChange } from '#features/catalogue/server/catalogue.public.ts';
 import { collectionsProblems } from '#features/collections/collections.contract.ts';
 import { findCollection } from '#features/collections/server/collections.sql.ts';
@@ -13,6 +12,7 @@ import { hasProblemCode, problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { sendPageOfProblem } from '#server/http/send-page-of-problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
+import { rejectExcessRequests } from '#server/http/rate-limits.ts';
 import {
   answerVote as answerVoteEndpoint,
   closeVote as closeVoteEndpoint,
@@ -101,10 +101,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
   app.route({
     ...answerVoteEndpoint,
     handler: async (request) => {
-      const count = await countAnswers(request);
-      if (!count.isAllowed && count.isExceeded) {
-        throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
-      }
+      rejectExcessRequests(await countAnswers(request));
       const person = await request.identify();
       const key = { ...request.params, userId: person?.userId ?? null, now: Date.now() };
       return withUnknownVoteLimit(request, () => answerVote(database, { ...key, given: request.body }));

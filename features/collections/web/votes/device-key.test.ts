@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepDeviceKey, readDeviceKey } from './device-key.ts';
+import { createDeviceKey, keepDeviceKey, readDeviceKey } from './device-key.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -7,7 +7,7 @@ const VOTER = '01JDEVICE';
 
 /** Answers a vote as a device does. @returns the key that the device sends */
 function answer(voteId: string): string {
-  const device = readDeviceKey(voteId);
+  const device = readDeviceKey(voteId) ?? createDeviceKey();
   keepDeviceKey(voteId, device);
   keepDeviceKey(voteId, { ...device, voterId: VOTER });
   return device.key;

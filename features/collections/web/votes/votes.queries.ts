@@ -21,7 +21,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/requests/use-submission.ts';
 import { followDocument, LIVE_POLLING, POLLING } from '../follow-document.ts';
 import { showDocument } from '../show-document.ts';
-import { keepDeviceKey, readDeviceKey } from './device-key.ts';
+import { createDeviceKey, keepDeviceKey, readDeviceKey } from './device-key.ts';
 
 /** The votes of a collection. The newest vote comes first. */
 export const votesQuery = (collectionId: string) =>
@@ -81,7 +81,7 @@ export function useAnswerVote(voteId: string) {
   return useMutation({
     retry: retryLostConnection,
     mutationFn: async (body: Omit<VoteAnswers, 'key'>) => {
-      const device = readDeviceKey(voteId);
+      const device = readDeviceKey(voteId) ?? createDeviceKey();
       // The key is stored before the request. If the response is lost, a retry uses the same key and does not create a
       // second voter.
       keepDeviceKey(voteId, device);

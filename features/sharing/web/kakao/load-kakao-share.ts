@@ -1,5 +1,5 @@
 import type { KakaoShare } from '#features/site/site.contract.ts';
-import { vendorScript } from '#web/browser/vendor-script.ts';
+import { createScriptLoader } from '#web/browser/vendor-script.ts';
 
 type Link = { mobileWebUrl: string; webUrl: string };
 
@@ -29,7 +29,7 @@ export async function loadKakaoShare({ key, scriptUrl, integrity }: KakaoShare):
   return window.Kakao.Share;
 }
 
-const runScript = vendorScript(
+const runScript = createScriptLoader(
   (script) =>
     new Promise<void>((resolve) => {
       script.addEventListener('load', () => resolve());

@@ -1,9 +1,8 @@
-import { commonProblems } from '#common/problem.ts';
 import { importListLink } from '#features/transfer/list-links.contract.ts';
 import type { ListService } from '#features/transfer/list-links.rules.ts';
 import { isShortened, rowOfFile } from '#features/transfer/new-rows.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { problem } from '#server/http/problem.ts';
+import { rejectExcessRequests } from '#server/http/rate-limits.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { addRows } from '../imports.service.ts';
 import { createListClient } from './list-client.ts';
@@ -31,9 +30,7 @@ export const listLinksRoutes: FeatureRoutes = (app, { database, settings }) => {
   app.route({
     ...importListLink,
     handler: async (request) => {
-      const count = await countLists(request);
-      if (!count.isAllowed && count.isExceeded)
-        throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
+      rejectExcessRequests(await countLists(request));
       const { name, places, leftOut, leftOutNames } = await readListLink({
         link: request.body.link,
         client,

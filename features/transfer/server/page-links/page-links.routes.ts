@@ -1,20 +1,21 @@
-import { commonProblems } from '#common/problem.ts';
+import { DAY_MS, MINUTE_MS } from '#common/dates.ts';
 import { type PageLink, pageLinksProblems, readPageLink } from '#features/transfer/page-links.contract.ts';
 import { UNREAD_SITES } from '#features/transfer/page-links.rules.ts';
+import { createExpiringCache } from '#server/expiring-cache.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
+import { rejectExcessRequests } from '#server/http/rate-limits.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { AnswerTooLarge, createLinkClient } from '../link-client.ts';
 import { createPageLinkReader } from './read-page-link.ts';
 
 /** Maximum number of pages per account in ten minutes. */
-const PAGES = { max: 20, timeWindow: 600_000, cache: 20_000 };
+const PAGES = { max: 20, timeWindow: 10 * MINUTE_MS, cache: 20_000 };
 /** Times in milliseconds, and the size of a page in bytes. */
 const LIMITS = { connectMs: 3_000, silenceMs: 5_000, totalMs: 5_000, bytesMaximum: 512_000 };
 
-/** Pages are kept for a day, because the people of a video or a post share it with each other. */
-const KEPT_MS = 86_400_000;
-const KEPT_MAXIMUM = 500;
+/** Pages are kept for a day, because many people add the places of the same video or post. */
+const KEPT_PAGES = { lifetimeMs: DAY_MS, maximum: 500 };
 
 export const pageLinksRoutes: FeatureRoutes = (app, { settings }) => {
   const client = createLinkClient({
@@ -28,14 +29,15 @@ export const pageLinksRoutes: FeatureRoutes = (app, { settings }) => {
       ),
   });
   app.addHook('onClose', () => client.close());
-  const enabled = new Set(settings.PAGE_LINKS.split(',').map((site) => site.trim()));
-  const read = createPageLinkReader({
+  const enabledSites = new Set(settings.PAGE_LINKS.split(',').map((site) => site.trim()));
+  const readPage = createPageLinkReader({
     client,
     youtubeKey: settings.YOUTUBE_API_KEY,
-    isEnabled: (site) => UNREAD_SITES.has(site) || enabled.has(site),
+    // Links to unread sites cause no request, so no setting disables them.
+    isEnabled: (site) => UNREAD_SITES.has(site) || enabledSites.has(site),
     log: app.log,
   });
-  const kept = new Map<string, { page: PageLink; until: number }>();
+  const keptPages = createExpiringCache<PageLink>(KEPT_PAGES);
   const countPages = app.createRateLimit({
     ...PAGES,
     keyGenerator: (request) => requireUser(request).userId,
@@ -44,17 +46,12 @@ export const pageLinksRoutes: FeatureRoutes = (app, { settings }) => {
   app.route({
     ...readPageLink,
     handler: async (request) => {
-      const count = await countPages(request);
-      if (!count.isAllowed && count.isExceeded)
-        throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
+      rejectExcessRequests(await countPages(request));
       const { link } = request.body;
-      const known = kept.get(link);
-      if (known && Date.now() < known.until) return { page: known.page };
-      const page = await read(link);
-      kept.delete(link);
-      kept.set(link, { page, until: Date.now() + KEPT_MS });
-      const [oldest] = kept.keys();
-      if (KEPT_MAXIMUM < kept.size && oldest !== undefined) kept.delete(oldest);
+      const keptPage = keptPages.get(link);
+      if (keptPage) return { page: keptPage };
+      const page = await readPage(link);
+      keptPages.set(link, page);
       return { page };
     },
   });
