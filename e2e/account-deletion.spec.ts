@@ -9,10 +9,10 @@ test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.goto('/app/user-deletion-request');
   await page.getByLabel('비밀번호', { exact: true }).fill(`${password}!`);
-  await page.getByRole('button', { name: '7일 뒤에 삭제하기' }).click();
+  await page.getByRole('button', { name: '7일 뒤 탈퇴하기' }).click();
   await expect(page.getByText('현재 비밀번호가 올바르지 않아요.')).toBeVisible();
   await page.getByLabel('비밀번호', { exact: true }).fill(password);
-  await page.getByRole('button', { name: '7일 뒤에 삭제하기' }).click();
+  await page.getByRole('button', { name: '7일 뒤 탈퇴하기' }).click();
   await expect(page.getByText('그 전에는 언제든 취소할 수 있어요.')).toBeVisible();
   await mailTo(page, email, '탈퇴 요청');
 
@@ -49,12 +49,12 @@ test('유료 회원은 탈퇴하면 남은 기간이 사라지고 환불을 먼�
 test('문장을 적으면 바로 떠난다', async ({ page }) => {
   const { email, password } = await signUp(page);
   await page.goto('/app/user-deletion-request');
-  await page.getByRole('button', { name: '지금 바로 삭제할래요' }).click();
+  await page.getByRole('button', { name: '지금 바로 탈퇴' }).click();
   await page.getByLabel('비밀번호', { exact: true }).fill(password);
-  await page.getByRole('button', { name: '지금 삭제하기' }).click();
+  await page.getByRole('button', { name: '지금 탈퇴하기' }).click();
   await expect(page.getByText('표시된 문장을 그대로 입력해 주세요.')).toBeVisible();
   await page.getByLabel(/계정을 삭제합니다/).fill('계정을 삭제합니다');
-  await page.getByRole('button', { name: '지금 삭제하기' }).click();
+  await page.getByRole('button', { name: '지금 탈퇴하기' }).click();
   await expect(page).toHaveURL(/\/$/);
   await mailTo(page, email, '탈퇴가 완료됐어요');
 
@@ -98,10 +98,10 @@ test('바로 떠나면 이 기기에 쓰던 것과 보내지 못한 것이 남�
     expect(before).toContain(text);
 
   await openScreen(page, '/app/user-deletion-request');
-  await page.getByRole('button', { name: '지금 바로 삭제할래요' }).click();
+  await page.getByRole('button', { name: '지금 바로 탈퇴' }).click();
   await page.getByLabel('비밀번호', { exact: true }).fill(password);
   await page.getByLabel(/계정을 삭제합니다/).fill('계정을 삭제합니다');
-  await page.getByRole('button', { name: '지금 삭제하기' }).click();
+  await page.getByRole('button', { name: '지금 탈퇴하기' }).click();
   await expect(page).toHaveURL(/\/$/);
   const after = await storedOnDevice(page);
   expect(after).toContain('다른 사람의 초안');

@@ -54,7 +54,7 @@ test('비밀번호 계정의 메일을 확인하기 전에는 Google로 들어�
   await expect(page).toHaveURL(/\/login/);
 
   await page.goto(/http:\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? '');
-  await page.getByRole('button', { name: '확인하기' }).click();
+  await page.getByRole('button', { name: '인증하기' }).click();
   await expect(page.getByText('이메일 주소를 확인했어요.')).toBeVisible();
 
   await page.goto('/login');

@@ -106,7 +106,7 @@ test('패스키를 만들고, 이름을 붙이고, 그것으로 로그인하고,
   await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await page.goto('/login');
   await page.getByRole('button', { name: '패스키로 로그인' }).click();
-  await expect(page.getByText('패스키로 로그인하지 않았어요.')).toBeVisible();
+  await expect(page.getByText('패스키 로그인을 취소했어요.')).toBeVisible();
   await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   await page.getByRole('button', { name: '패스키로 로그인' }).click();
   await expect(page).toHaveURL(/\/app$/);

@@ -44,8 +44,8 @@ test('관리자는 설정에서 들어와 표를 미리 보고 올리며, 잘못
   await page.getByRole('link', { name: '제공 맛집', exact: true }).click();
   await page.getByRole('link', { name: 'CSV로 올리기' }).click();
   await page.getByLabel('또는 표 붙여넣기').fill(CSV);
-  await page.getByRole('button', { name: '미리 보기' }).click();
-  await expect(page.getByRole('heading', { name: '올리면 이렇게 돼요' })).toBeVisible();
+  await page.getByRole('button', { name: '미리보기' }).click();
+  await expect(page.getByRole('heading', { name: '업로드 미리보기' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '3행' })).toContainText(
     '이름: 이름을 입력해 주세요.',
   );
@@ -62,11 +62,11 @@ test('관리자는 설정에서 들어와 표를 미리 보고 올리며, 잘못
   await expect(page.getByText('3줄에서 맛집 1곳을 새로 제공하거나 수정했어요.')).toBeVisible();
 
   await page.getByLabel('또는 표 붙여넣기').fill(`${CSV_HEAD}\n${CSV_ROW}`);
-  await page.getByRole('button', { name: '미리 보기' }).click();
+  await page.getByRole('button', { name: '미리보기' }).click();
   await expect(page.getByText('바뀌는 것이 없어요. 모두 이미 제공하고 있는 내용이에요.')).toBeVisible();
   await expect(page.getByText('잘못된 줄을 수정한 뒤')).toHaveCount(0);
   await page.getByLabel('또는 표 붙여넣기').fill(`${CSV_HEAD}\n,서울 마포구 예시로 22,,,,`);
-  await page.getByRole('button', { name: '미리 보기' }).click();
+  await page.getByRole('button', { name: '미리보기' }).click();
   await expect(
     page.getByText('올릴 맛집이 없어요. 잘못된 줄을 수정한 뒤 다시 미리 봐 주세요.'),
   ).toBeVisible();
@@ -161,16 +161,16 @@ test('관리자는 글을 붙여넣어 한 회차의 맛집을 한꺼번에 제�
     .fill(
       `${places.map(({ name, address }) => `${name}\n${address}`).join('\n\n')}\n지금까지 나온 식당이었습니다!`,
     );
-  await page.getByRole('button', { name: '식당 찾기' }).click();
+  await page.getByRole('button', { name: '가게 찾기' }).click();
   const rows = page.getByRole('list', { name: '붙여넣은 곳' });
-  await expect(rows.getByText('확실해요')).toHaveCount(2);
+  await expect(rows.getByText('찾았어요')).toHaveCount(2);
   await expect(page.getByText('못 읽은 1줄')).toBeVisible();
   await expect(page.getByRole('button', { name: '지금까지 나온 식당이었습니다! 찾기' })).toBeVisible();
   await page.getByRole('button', { name: '2곳 제공하기' }).click();
   await expect(page.getByText('출처와 회차를 골라 주세요.')).toBeVisible();
   await page.getByLabel('출처와 회차').selectOption({ label: `〈${title}〉 7회` });
   await page.reload();
-  await expect(rows.getByText('확실해요')).toHaveCount(2);
+  await expect(rows.getByText('찾았어요')).toHaveCount(2);
   await page.getByLabel('출처와 회차').selectOption({ label: `〈${title}〉 7회` });
   await page.getByRole('button', { name: '2곳 제공하기' }).click();
   await expect(page.getByRole('heading', { name: '이렇게 올렸어요' })).toBeVisible();

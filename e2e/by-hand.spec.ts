@@ -19,7 +19,7 @@ const pin = (page: Page) => page.getByRole('button', { name: '핀 옮기기' });
 
 async function enterByHand(page: Page, name = '골목 안 이름없는 집') {
   await page.goto('/app/add');
-  await page.getByRole('combobox', { name: '식당 이름' }).fill(name);
+  await page.getByRole('combobox', { name: '가게 이름' }).fill(name);
   await page.getByRole('option', { name: /지도에서 직접 찍기|등록하기/ }).click();
   await expect(page.getByLabel('이름', { exact: true })).toHaveValue(name);
   await map(page).waitFor();
@@ -34,7 +34,7 @@ test('주소를 찾으면 핀이 서고, 가까운 역에서 얼마나 걸리는
   await enterByHand(page);
   await find(page, '솔재로43, 2층');
   await expect(address(page)).toHaveValue('서울특별시 중구 솔재로 43, 2층');
-  await expect(note(page)).toHaveText(/위치를 찍었어요\.을지로\d가역에서 걸어서 \d+분쯤, \d+m/);
+  await expect(note(page)).toHaveText(/위치를 찍었어요\.을지로\d가역에서 도보 약 \d+분 · \d+m/);
 
   await test.step('담은 집은 그 자리에 있다', async () => {
     await page.getByRole('button', { name: '맛집 등록하기' }).click();
@@ -51,8 +51,8 @@ test('주소를 찾으면 핀이 서고, 가까운 역에서 얼마나 걸리는
       .first()
       .click();
     await page.getByRole('button', { name: '남기기', exact: true }).click();
-    await expect(page.getByLabel('한 줄', { exact: true })).toBeVisible();
-    await expect(page.getByLabel('다른 회원에게도 보여 주기')).toBeHidden();
+    await expect(page.getByLabel('한줄평', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('다른 회원에게 공개')).toBeHidden();
     await expect(page.getByRole('heading', { name: /다녀온 사람들의 리뷰/ })).toBeHidden();
   });
 });
@@ -69,7 +69,7 @@ test('역으로 찾아가, 핀을 끌거나 화살표로 옮겨 찍는다', asyn
   await page.mouse.down();
   await page.mouse.move(box.x + 84, box.y + 30, { steps: 4 });
   await page.mouse.up();
-  await expect(note(page)).toHaveText(/성수역에서 걸어서 \d+분쯤, \d+m/);
+  await expect(note(page)).toHaveText(/성수역에서 도보 약 \d+분 · \d+m/);
   const metres = async () => Number(/(\d+)m/.exec((await note(page).textContent()) ?? '')?.[1]);
   const dragged = await metres();
   expect(dragged).toBeGreaterThan(60);
@@ -98,8 +98,8 @@ test('쓰던 화면을 다시 열면 지도는 내 위치에서 시작한다', a
   await enterByHand(page);
   await page.reload();
   await expect(page.getByRole('list', { name: '지도 밖의 역과 동네' })).toContainText('초량');
-  await page.getByRole('button', { name: '이 자리로 찍기' }).click();
-  await expect(note(page)).toHaveText(/부산역에서 걸어서/);
+  await page.getByRole('button', { name: '이 위치로 정하기' }).click();
+  await expect(note(page)).toHaveText(/부산역에서 도보 약/);
 });
 
 test.describe('위치를 늦게 알게 되면', () => {
@@ -117,8 +117,8 @@ test.describe('위치를 늦게 알게 되면', () => {
     await find(page, '성수역');
     await expect(note(page)).toHaveText(/성수역 주변으로 옮겼어요/);
     await locate();
-    await page.getByRole('button', { name: '이 자리로 찍기' }).click();
-    await expect(note(page)).toHaveText(/성수역에서 걸어서/);
+    await page.getByRole('button', { name: '이 위치로 정하기' }).click();
+    await expect(note(page)).toHaveText(/성수역에서 도보 약/);
   });
 
   test.describe('지도를 그릴 수 없는 브라우저에서도', () => {
@@ -127,13 +127,13 @@ test.describe('위치를 늦게 알게 되면', () => {
     test('그 위치를 찍는다', async ({ page }) => {
       const locate = await lateLocation(page, BUSAN);
       await page.goto('/app/add');
-      await page.getByRole('combobox', { name: '식당 이름' }).fill('골목집');
+      await page.getByRole('combobox', { name: '가게 이름' }).fill('골목집');
       await page.getByRole('option', { name: /지도에서 직접 찍기|등록하기/ }).click();
-      const here = page.getByRole('button', { name: '이 자리로 찍기' });
+      const here = page.getByRole('button', { name: '이 위치로 정하기' });
       await here.waitFor();
       await locate();
       await here.click();
-      await expect(note(page)).toHaveText(/부산역에서 걸어서/);
+      await expect(note(page)).toHaveText(/부산역에서 도보 약/);
     });
   });
 });
@@ -150,24 +150,24 @@ test('같은 이름의 역은 골라서 찾고, 없는 주소와 끊긴 인터�
   await expect(note(page)).toHaveText(/시청역 주변으로/);
 
   await find(page, '없는도 없는시 없는길 1');
-  await expect(note(page)).toHaveText(/그 주소를 찾지 못했어요/);
+  await expect(note(page)).toHaveText(/주소를 찾지 못했어요/);
   await find(page, '');
   await expect(note(page)).toHaveText('찾을 주소를 입력해 주세요.');
   await find(page, '가'.repeat(2000));
-  await expect(note(page)).toHaveText(/그 주소를 찾지 못했어요/);
+  await expect(note(page)).toHaveText(/주소를 찾지 못했어요/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   await context.setOffline(true);
   await find(page, '국제금융로 12');
   await expect(note(page)).toHaveText(/지금은 주소를 찾을 수 없어요/);
-  await page.getByRole('button', { name: '이 자리로 찍기' }).click();
+  await page.getByRole('button', { name: '이 위치로 정하기' }).click();
   await expect(note(page)).toHaveText(/주소를 찾지 못했어요.*시청역에서/);
   await context.setOffline(false);
 });
 
 test('누르는 사이에 결과가 와도 누른 것이 골라진다', async ({ page }) => {
   await page.goto('/app/add');
-  const search = page.getByRole('combobox', { name: '식당 이름' });
+  const search = page.getByRole('combobox', { name: '가게 이름' });
   await search.waitFor();
   const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
   await page.route('**/api/places/autocomplete?**', async (route) => {
@@ -193,7 +193,7 @@ test('한 곳만 찾았을 때 ↓를 눌러도 그 식당이 골라진다', asy
     await route.fulfill({ response, json: { suggestions: suggestions.slice(0, 1) } });
   });
   await page.goto('/app/add');
-  const search = page.getByRole('combobox', { name: '식당 이름' });
+  const search = page.getByRole('combobox', { name: '가게 이름' });
   await search.fill('해달골 국밥');
   const options = page.getByRole('listbox').getByRole('option');
   await expect(options).toHaveText([/해달골 국밥/, /지도에서 직접 찍기/]);

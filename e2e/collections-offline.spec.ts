@@ -33,7 +33,7 @@ test('연결 없이 모음에 담고 뺀 것은 기기에 남고, 연결되면 �
   const restoreWrites = await failWrites(page);
   await page.getByRole('link', { name: '맛집 담기' }).click();
   await page.getByRole('checkbox', { name: c.name }).check();
-  await page.getByRole('button', { name: '고른 곳 담기' }).click();
+  await page.getByRole('button', { name: '선택한 곳 담기' }).click();
   await expect(page.getByRole('link', { name: c.name })).toBeVisible();
 
   // The app is closed and opened again. The place must still be shown, although the server does not have it yet.
@@ -55,7 +55,7 @@ test('연결 없이 모음에 담고 뺀 것은 기기에 남고, 연결되면 �
     .getByRole('button', { name: '지금 보내기' })
     .click({ timeout: 5_000 })
     .catch(() => {});
-  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+  await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();
   expect(await saved()).toEqual([b.placeId, c.placeId]);
 });
 

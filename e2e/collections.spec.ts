@@ -21,7 +21,7 @@ test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고,
   await page.goto('/app/collections');
   await page.getByRole('link', { name: '새 모음' }).click();
   await page.getByRole('button', { name: '만들기' }).click();
-  await expect(page.getByText('모음 이름을 적어 주세요.')).toBeVisible();
+  await expect(page.getByText('모음 이름을 입력해 주세요.')).toBeVisible();
   await page.getByLabel('모음 이름').fill('을지로 노포');
   await page.getByRole('button', { name: '하늘' }).click();
   await page.getByRole('button', { name: '맥주' }).click();
@@ -32,10 +32,10 @@ test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고,
   const address = page.url();
 
   await page.getByRole('link', { name: '맛집 담기' }).click();
-  await page.getByRole('button', { name: '고른 곳 담기' }).click();
+  await page.getByRole('button', { name: '선택한 곳 담기' }).click();
   await expect(page.getByText('담을 맛집을 먼저 골라 주세요.')).toBeVisible();
-  await page.getByRole('button', { name: '모두 고르기' }).click();
-  await page.getByRole('button', { name: '고른 곳 담기' }).click();
+  await page.getByRole('button', { name: '전체 선택' }).click();
+  await page.getByRole('button', { name: '선택한 곳 담기' }).click();
   await expect(page.getByText('3곳을 모음에 담았어요.')).toBeVisible();
   await expect.poll(() => names(page)).toEqual([a.name, b.name, c.name]);
 
@@ -52,7 +52,7 @@ test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고,
   });
 
   await test.step('순서는 키보드와 끌기로 바뀌고, 한 줄이 보인다', async () => {
-    await page.getByRole('button', { name: '순서·한 줄' }).click();
+    await page.getByRole('button', { name: '순서·메모 편집' }).click();
     const handle = (name: string) => page.getByRole('button', { name: `${name} 순서 바꾸기` });
     await handle(d.name).focus();
     for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Space']) {
@@ -73,8 +73,8 @@ test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고,
     await page.mouse.up();
     await expect.poll(order).toEqual([d.name, c.name, a.name, b.name]);
 
-    await page.getByRole('button', { name: `${c.name} 한 줄 적기` }).click();
-    await page.getByRole('dialog').getByLabel('한 줄').fill('골뱅이는 여기');
+    await page.getByRole('button', { name: `${c.name} 메모 쓰기` }).click();
+    await page.getByRole('dialog').getByLabel('메모').fill('골뱅이는 여기');
     await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await page.getByRole('button', { name: `${b.name} 모음에서 빼기` }).click();
     await expect.poll(order).toEqual([d.name, c.name, a.name]);

@@ -9,7 +9,7 @@ import { openScreen } from './support/pages.ts';
 /** Downloads the archive and returns the path of the saved file. */
 async function downloadArchive(page: Page): Promise<string> {
   await page.goto('/app/settings');
-  await page.getByRole('link', { name: '내 데이터 받기·불러오기' }).click();
+  await page.getByRole('link', { name: '내 데이터 관리' }).click();
   await page.getByRole('button', { name: '모두 받기' }).click();
   const link = page.getByRole('link', { name: /^파일 받기/ });
   await expect(link).toBeVisible({ timeout: 20_000 });
@@ -39,7 +39,7 @@ test('보이는 맛집을 파일로 내보낸다', async ({ page }) => {
   const text = await readFile(await csv.path(), 'utf8');
   expect(text.charCodeAt(0)).toBe(0xfeff);
   for (const { name } of places) expect(text).toContain(name);
-  await expect(page.getByText('3곳을 파일로 저장했어요.')).toBeVisible();
+  await expect(page.getByText('3곳을 저장했어요.')).toBeVisible();
 
   await openScreen(page, '/app/data?status=done');
   await expect(page.getByText('지금 조건에 맞는 내 맛집이 없어요.')).toBeVisible();
@@ -74,7 +74,7 @@ test('모두 받은 파일을 다른 계정으로 불러오고, 두 번 불러�
   const restored = await page.evaluate((key) => localStorage.getItem(key), await shortcutsKey(page));
   expect(JSON.parse(restored ?? 'null')).toEqual(shortcuts);
   await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
-  await expect(page.getByText('파일에 있는 것이 이미 모두 있어요.')).toBeVisible();
+  await expect(page.getByText('새로 불러올 항목이 없어요.')).toBeVisible();
   await page.goto('/app');
   for (const { name } of places)
     await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible();

@@ -85,7 +85,7 @@ test('모음에서 빼기를 두 번 눌러도 한 곳만 빠진다', async ({ p
   const writes = watchWrites(page);
   for (const [at, pause] of PAUSES.entries()) {
     await page.goto(`/app/collections/${id}`);
-    await page.getByRole('button', { name: '순서·한 줄' }).click();
+    await page.getByRole('button', { name: '순서·메모 편집' }).click();
     await tapTwice(page, page.getByRole('button', { name: /모음에서 빼기$/ }).first(), pause);
     await expect(page.getByText('모음에서 뺐어요.')).toBeVisible();
     await expect.poll(() => writes.answered()).toBe(true);

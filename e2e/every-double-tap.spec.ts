@@ -64,7 +64,7 @@ async function actOffline(page: Page) {
       if ((await planned.count()) === left) await planned.last().click();
       await expect(planned).toHaveCount(left - 1, { timeout: 1_000 });
     }).toPass();
-  await page.getByRole('link', { name: /^보낼 것 \d/ }).click();
+  await page.getByRole('link', { name: /^동기화 대기 \d/ }).click();
 }
 
 const tried: readonly TappedTwice[] = [
@@ -91,7 +91,7 @@ const tried: readonly TappedTwice[] = [
     prepare: collectionWithComments,
     open: async (page, address) => {
       await visit(page, address);
-      await button(page, /함께하는 사람|\d명/)
+      await button(page, /멤버|\d명/)
         .first()
         .click();
       await button(page, /님 내보내기$/)
@@ -106,7 +106,7 @@ const tried: readonly TappedTwice[] = [
     open: async (page, address) => {
       await send(page, 'PUT', `/api${address.replace('/app', '')}/invite`, { role: 'editor' });
       await visit(page, address);
-      await button(page, /함께하는 사람|\d명/)
+      await button(page, /멤버|\d명/)
         .first()
         .click();
     },
@@ -144,10 +144,10 @@ const tried: readonly TappedTwice[] = [
       for (const { name } of joint.places)
         await page
           .getByRole('group', { name: `${name} 답` })
-          .getByText('다음에', { exact: true })
+          .getByText('다음에 갈래요', { exact: true })
           .click();
     },
-    target: (page) => button(page, '답 보내기'),
+    target: (page) => button(page, '투표하기'),
   },
   {
     what: '투표 끝내기',
@@ -201,8 +201,8 @@ const tried: readonly TappedTwice[] = [
   {
     what: '보낼 것의 버리기',
     prepare: actOffline,
-    open: async (page) => button(page, '버리기').first().click(),
-    target: (page) => confirmation(page, '버리기'),
+    open: async (page) => button(page, '삭제').first().click(),
+    target: (page) => confirmation(page, '삭제'),
     changes: 'row',
     // The dialog hides the rows from roles.
     rows: (page) => page.locator('main li'),
@@ -251,7 +251,7 @@ const tried: readonly TappedTwice[] = [
       await expect(() => addImportRows(page, places.slice(at * 2, at * 2 + 2))).toPass();
       await visit(page, '/app/import');
     },
-    target: (page) => button(page, /^\d+곳 저장하기$/).first(),
+    target: (page) => button(page, /^\d+곳 담기$/).first(),
   },
   {
     what: '내 데이터 모두 받기',
@@ -274,7 +274,7 @@ const tried: readonly TappedTwice[] = [
       await visit(page, '/app/user-deletion-request');
       await page.getByLabel('비밀번호', { exact: true }).fill(newMember().password);
     },
-    target: (page) => button(page, '7일 뒤에 삭제하기'),
+    target: (page) => button(page, '7일 뒤 탈퇴하기'),
     isUnanswered: true,
   },
   {

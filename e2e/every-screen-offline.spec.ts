@@ -20,8 +20,7 @@ async function prepareDevice(page: Page): Promise<void> {
   await expect.poll(missing, { timeout: 90_000 }).toEqual([]);
 }
 
-const NOT_KEPT =
-  '아직 이 기기에 저장하지 않았어요. 인터넷에 연결해서 한 번 열면, 다음부터는 인터넷 없이도 볼 수 있어요.';
+const NOT_KEPT = '오프라인에서는 볼 수 없어요. 인터넷에 연결해 한 번 열어 두면 다음부터 볼 수 있어요.';
 const NEEDS_NETWORK = '인터넷에 연결하면 볼 수 있어요.';
 
 test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 없는 것은 이유를 그 자리에서 말한다', async ({
@@ -66,7 +65,7 @@ test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 �
       .getByRole('alert')
       .filter({ hasText: '인터넷이 끊겼어요' })
       .allInnerTexts())
-      if (!/아직 이 기기에 저장하지 않았어요|인터넷에 연결하면|다시 연결되면|다시 불러오기/.test(alert))
+      if (!/오프라인에서는 볼 수 없어요|인터넷에 연결하면|다시 연결되면|다시 불러오기/.test(alert))
         wrong.push(`${address}: ${alert}`);
     const reason = reasons[address];
     if (reason) await expect(page.getByRole('alert').getByText(reason).first(), address).toBeVisible();
@@ -75,11 +74,11 @@ test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 �
 
   await page.goto('/app/data');
   await expect(
-    page.getByText(/오프라인이라 저장된 내용이 보여요\. 모두 받기.*연결되면 할 수 있어요/),
+    page.getByText(/오프라인이에요. 저장된 내용을 보여 드려요\. 데이터 받기.*연결되면 쓸 수 있어요/),
   ).toBeVisible();
   await expect(page.getByLabel('ZIP 파일 고르기')).toBeDisabled();
   await page.getByRole('button', { name: '엑셀 (CSV) 파일 저장' }).click();
-  await expect(page.getByText(/곳을 파일로 저장했어요/)).toBeVisible();
+  await expect(page.getByText(/곳을 저장했어요/)).toBeVisible();
 
   await test.step('한 번 열면 인터넷 없이도 보인다', async () => {
     for (const address of ['/app/momokzi-journal', '/app/payment-history']) {

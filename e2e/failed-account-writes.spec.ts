@@ -15,7 +15,7 @@ test.use({ actionTimeout: 20_000, hasMap: false });
 
 const AGAIN = /잠시 후 다시 시도해 주세요\./;
 const CHECK = /인터넷 연결을 확인해 주세요\./;
-const NOTHING_CHARGED = /(다시 시도해 주세요|연결되면 결제할 수 있어요)\. 돈은 나가지 않았어요\./;
+const NOTHING_CHARGED = /(다시 시도해 주세요|연결되면 결제할 수 있어요)\. 결제된 금액은 없어요\./;
 /** The forms of the account say first what was not done. */
 const account = {
   isKept: false,
@@ -170,7 +170,7 @@ const cases: readonly WriteCase[] = [
     write: '저장하기',
     ...direct,
     open: importRows,
-    target: (page) => button(page, /^\d+곳 저장하기$/).first(),
+    target: (page) => button(page, /^\d+곳 담기$/).first(),
   },
   {
     screen: '가져오기',
@@ -178,7 +178,7 @@ const cases: readonly WriteCase[] = [
     ...direct,
     open: async (page, world, at) => {
       await importRows(page, world, at);
-      await button(page, /^\d+곳 저장하기$/)
+      await button(page, /^\d+곳 담기$/)
         .first()
         .click();
       await expect(page.getByText(/곳을 저장했어요/).first()).toBeVisible();
@@ -201,7 +201,7 @@ const cases: readonly WriteCase[] = [
   },
   {
     screen: '투표',
-    write: '답 보내기',
+    write: '투표하기',
     ...direct,
     open: async (page) => {
       const owner = await newDevice(page.context().browser()!);
@@ -211,11 +211,11 @@ const cases: readonly WriteCase[] = [
       for (const { name } of joint.places)
         await page
           .getByRole('group', { name: `${name} 답` })
-          .getByText('다음에', { exact: true })
+          .getByText('다음에 갈래요', { exact: true })
           .click();
     },
-    target: (page) => button(page, '답 보내기'),
-    stays: (page) => expect(page.getByRole('radio', { name: '다음에', checked: true })).toHaveCount(2),
+    target: (page) => button(page, '투표하기'),
+    stays: (page) => expect(page.getByRole('radio', { name: '다음에 갈래요', checked: true })).toHaveCount(2),
   },
   {
     screen: '관리자',

@@ -47,7 +47,7 @@ const cases: readonly WriteCase[] = [
     open: async (page, { unsaved }, at) => {
       const { name } = unsaved[at] as Place;
       await page.goto('/app/add');
-      await page.getByRole('combobox', { name: '식당 이름' }).fill(name);
+      await page.getByRole('combobox', { name: '가게 이름' }).fill(name);
       await page.getByRole('listbox').getByRole('option', { name }).first().click();
     },
     target: (page) => button(page, /등록/).last(),
@@ -98,7 +98,7 @@ const cases: readonly WriteCase[] = [
       });
       await page.goto(`${restaurantPath(world, at)}/reviews`);
       await button(page, '리뷰 남기기').click();
-      await page.getByLabel('한 줄', { exact: true }).fill('국물이 맑아요');
+      await page.getByLabel('한줄평', { exact: true }).fill('국물이 맑아요');
     },
     target: (page) => button(page, /저장/).last(),
   },
@@ -146,7 +146,7 @@ const cases: readonly WriteCase[] = [
       await page.goto(`/app/collections/add?collection=${world.collectionId}`);
       await page.getByRole('checkbox', { name: placeAt(world, at).name }).check();
     },
-    target: (page) => button(page, '고른 곳 담기'),
+    target: (page) => button(page, '선택한 곳 담기'),
   },
   {
     screen: '모음',
@@ -166,7 +166,7 @@ const cases: readonly WriteCase[] = [
     failed: '모음 수정 실패',
     open: async (page, { collectionId }) => {
       await page.goto(`/app/collections/${collectionId}`);
-      await button(page, '순서·한 줄').click();
+      await button(page, '순서·메모 편집').click();
     },
     target: (page) => button(page, /모음에서 빼기$/).first(),
   },
@@ -370,7 +370,7 @@ const cases: readonly WriteCase[] = [
   },
   {
     screen: '관리자',
-    write: 'CSV 미리 보기',
+    write: 'CSV 미리보기',
     isKept: false,
     failed: '',
     open: async (page) => {
@@ -381,7 +381,7 @@ const cases: readonly WriteCase[] = [
         .getByLabel('또는 표 붙여넣기')
         .fill('이름,주소,태그,출처,종류,회차\n표 밥집,서울 마포구 1,점심,수첩,방송,1회');
     },
-    target: (page) => button(page, '미리 보기'),
+    target: (page) => button(page, '미리보기'),
   },
 ];
 

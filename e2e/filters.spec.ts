@@ -136,7 +136,7 @@ test('바로가기는 지운 것을 되돌리고, 열 개면 이유를 말하고
 
   await field.fill('열한 번째');
   await field.press('Enter');
-  await expect(filters(page).getByRole('alert')).toHaveText(/바로가기는 10개까지/);
+  await expect(filters(page).getByRole('alert')).toHaveText(/필터는 10개까지/);
   await expect(saved).toHaveText(names);
   await filters(page).getByRole('button', { name: /^TV/ }).click();
   await field.fill('바로가기 0번');

@@ -45,7 +45,7 @@ test('팔로우한 방송의 새 회차가 모음에 보이고, 소식 메일은
 
   await page.goto(`/app/sources/${sourceId}`);
   await page.getByRole('button', { name: `〈${title}〉 팔로우` }).click();
-  await expect(page.getByText('새 회차가 올라오면 모음에 표시해 드려요.')).toBeVisible();
+  await expect(page.getByText('팔로우했어요. 새 회차는 모음 탭에 표시돼요.')).toBeVisible();
   await announce('2회');
 
   await page.goto('/app');
@@ -61,7 +61,7 @@ test('팔로우한 방송의 새 회차가 모음에 보이고, 소식 메일은
   await expect(page.getByText('2회 맛집').first()).toBeVisible();
   await seen;
   await page.goto('/app/collections');
-  await expect(page.getByRole('heading', { name: '방송·잡지에서 본 곳' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '방송·잡지에 나온 맛집' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '새 회차' })).toHaveCount(0);
   await expect(tab).toHaveAccessibleName('모음');
 
@@ -80,7 +80,7 @@ test('팔로우한 방송의 새 회차가 모음에 보이고, 소식 메일은
     await page.getByRole('checkbox', { name: '‘새 회차 소식’ 메일을 받는 데 동의해요 (선택)' }).click();
     await expect(page.getByText(/‘새 회차 소식’ 메일 수신 동의를 처리했어요/)).toBeVisible();
     await mailTo(page, member.email, '‘새 회차 소식’ 메일 수신 동의를 처리했어요');
-    await expect(page.getByRole('checkbox', { name: /잊고 있던 집/ })).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /잊고 있던 맛집/ })).not.toBeChecked();
   });
 
   await test.step('메일의 링크는 로그인 없이 열고, 버튼을 눌러야 그만 받는다', async () => {

@@ -8,7 +8,7 @@ test('무료 회원은 열한 번째 맛집을 더할 수 없고, 적은 것은 
   const [last] = places.slice(10);
 
   await page.goto('/app/add');
-  await page.getByRole('combobox', { name: '식당 이름' }).fill(last?.name ?? '');
+  await page.getByRole('combobox', { name: '가게 이름' }).fill(last?.name ?? '');
   await page
     .getByRole('option', { name: new RegExp(last?.name ?? '') })
     .first()
@@ -40,9 +40,9 @@ test('이미 담은 집은 언제 담았는지 알려 준다', async ({ page }) 
   expect((await again.json()).code).toBe('restaurants.already_added');
 
   await page.goto('/app/add');
-  await page.getByRole('combobox', { name: '식당 이름' }).fill(name);
+  await page.getByRole('combobox', { name: '가게 이름' }).fill(name);
   const option = page.getByRole('option', { name: new RegExp(name) }).first();
-  await expect(option).toContainText('등록함');
+  await expect(option).toContainText('담음');
   await option.click();
   await expect(
     page.getByText(/이미 이 식당은 \d{4}년\s\d{1,2}월\s\d{1,2}일에 등록하셨습니다\./),
@@ -55,13 +55,13 @@ test('이미 담은 집에 적은 내용을 더하고, 더한 것을 알려 주�
   const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
   await addPlace(page, placeId);
   await page.goto('/app/add');
-  await page.getByRole('combobox', { name: '식당 이름' }).fill(name);
+  await page.getByRole('combobox', { name: '가게 이름' }).fill(name);
   await page.getByText('카테고리·태그·모음', { exact: true }).click();
   await page.getByRole('textbox', { name: /태그/ }).fill('국물');
   await page.getByRole('textbox', { name: /태그/ }).press('Enter');
   await page.getByText('지인', { exact: true }).click();
   await page.getByLabel('출처 메모').fill('민지가 알려 줌');
-  await page.getByRole('combobox', { name: '식당 이름' }).click();
+  await page.getByRole('combobox', { name: '가게 이름' }).click();
   await page
     .getByRole('option', { name: new RegExp(name) })
     .first()
@@ -84,7 +84,7 @@ test('이미 담은 집에 적은 내용을 더하고, 더한 것을 알려 주�
 test('지도에 없는 집은 손으로 적어 담는다', async ({ page }) => {
   await signUp(page);
   await page.goto('/app/add');
-  await page.getByRole('combobox', { name: '식당 이름' }).fill('없는집이라서');
+  await page.getByRole('combobox', { name: '가게 이름' }).fill('없는집이라서');
   // The pattern has two texts, because the text of the option differs if the search has found no place.
   await page.getByRole('option', { name: /지도에서 직접 찍기|등록하기/ }).click();
   await expect(page.getByLabel('이름')).toHaveValue('없는집이라서');

@@ -15,7 +15,7 @@ test('어젯밤 방송에서 본 세 곳을 여덟 번 안에 눌러서 담는�
   const taps = countTaps();
 
   await taps.tap(page.getByRole('link', { name: '방금 TV에서 봤어요' }));
-  await taps.tap(page.getByLabel('방송과 회차, 잡지, 알려 준 사람'));
+  await taps.tap(page.getByLabel('프로그램·회차'));
   await page.keyboard.type('한 끼의 발견 12회');
   await taps.tap(page.getByRole('button', { name: '담기 시작하기' }));
   for (const [index, { name }] of places.entries()) {
@@ -41,7 +41,7 @@ test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내�
   await page.getByRole('link', { name: '방금 TV에서 봤어요' }).click();
   await page.getByRole('button', { name: '담기 시작하기' }).click();
   await expect(page.getByRole('alert')).toHaveText('어디에서 봤는지 적어 주세요.');
-  await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
+  await page.getByLabel('프로그램·회차').fill('한 끼의 발견 12회');
   await page.keyboard.press('Enter');
   for (const place of [first!, second!]) {
     await page.getByRole('combobox').fill(place.name);
@@ -52,10 +52,10 @@ test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내�
   // The fields that got the focus in four actions: the button is pressed without a source, Enter is pressed with a
   // source, and two places are pressed.
   expect(await focusedInPresses(page)).toEqual([
-    expect.stringContaining('알려 준 사람'),
-    '식당 이름',
-    '식당 이름',
-    '식당 이름',
+    expect.stringContaining('프로그램·회차'),
+    '가게 이름',
+    '가게 이름',
+    '가게 이름',
   ]);
 
   await page.reload();
@@ -100,7 +100,7 @@ test('담는 중에 검색창에 붙여넣은 곳도 출처와 함께 담긴다'
     await page.getByRole('combobox').press('Control+V');
   };
   await page.goto('/app/add/tv');
-  await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
+  await page.getByLabel('프로그램·회차').fill('한 끼의 발견 12회');
   await page.keyboard.press('Enter');
   await paste(shared[0]!);
   await expect(page.getByText('방금 담은 1곳')).toBeVisible();
@@ -108,7 +108,7 @@ test('담는 중에 검색창에 붙여넣은 곳도 출처와 함께 담긴다'
 
   await paste(shared.slice(1).join('\n'));
   await expect(page).toHaveURL(/\/app\/import$/);
-  await page.getByRole('button', { name: '2곳 저장하기' }).click();
+  await page.getByRole('button', { name: '2곳 담기' }).click();
   await expect(page.getByText('2곳을 저장했어요.')).toBeVisible();
   await expect(page.getByRole('link', { name: /에서 담는 중/ })).toBeVisible();
   await page.goto('/app');
@@ -119,7 +119,7 @@ test('인터넷이 끊긴 동안 고른 곳은 기기에 담겼다가, 연결되
   await signUp(page);
   const [place] = await somePlaces(page, 1);
   await page.goto('/app/add/tv');
-  await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
+  await page.getByLabel('프로그램·회차').fill('한 끼의 발견 12회');
   await page.keyboard.press('Enter');
   await page.getByRole('combobox').fill(place!.name);
   await expect(suggestion(page, place!.name)).toBeVisible();
@@ -135,7 +135,7 @@ test('무료 열 곳이 차면 고른 곳이 이유와 함께 남는다', async 
   const places = await somePlaces(page, 11);
   for (const { placeId } of places.slice(0, 10)) await addPlace(page, placeId);
   await page.goto('/app/add/tv');
-  await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
+  await page.getByLabel('프로그램·회차').fill('한 끼의 발견 12회');
   await page.keyboard.press('Enter');
   const last = places[10]!;
   await page.getByRole('combobox').fill(last.name);
@@ -153,7 +153,7 @@ test('담지 못한 곳은 끝내거나 다른 출처를 골라도 남고, 고�
   await page.goto('/app/add/tv');
   const closeDialog = () => page.getByRole('dialog').getByRole('button', { name: '닫기' }).click();
   const chooseSource = async (source: string) => {
-    await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill(source);
+    await page.getByLabel('프로그램·회차').fill(source);
     await page.keyboard.press('Enter');
   };
   await chooseSource('한 끼의 발견 12회');

@@ -107,7 +107,7 @@ test('대조: 사진을 비우지 않으면 쓴 것을 저장하지 못한다', 
   await expect(page.getByText('저장 공간이 부족해요').first()).toBeVisible();
   expect(await countPhotos(page)).toBeGreaterThan(20);
   await page.goto('/app/outbox');
-  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+  await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();
 });
 
 test('기기가 가득 차면 사진부터 비우고 쓴 것을 저장하고, 그래도 모자라면 알리고 글을 남긴다', async () => {
@@ -115,7 +115,7 @@ test('기기가 가득 차면 사진부터 비우고 쓴 것을 저장하고, �
   await writeOnFullDisk(page);
   await test.step('사진을 비우고 저장한다', async () => {
     await page.locator('form').getByRole('button', { name: /저장/ }).click();
-    await expect(page.getByText('보낼 것 1')).toBeVisible();
+    await expect(page.getByText('동기화 대기 1')).toBeVisible();
     expect(await countPhotos(page)).toBe(0);
   });
   await test.step('비울 것이 없으면 알린다', async () => {

@@ -6,7 +6,7 @@ import { openScreen } from './support/pages.ts';
 test('위치를 허락하지 않으면 서울시청 주변을 보여 준다고 한 번만 말한다', async ({ page }) => {
   await signUp(page);
   await page.goto('/app');
-  const note = page.locator('.toast', { hasText: '위치를 몰라서 서울시청' });
+  const note = page.locator('.toast', { hasText: '현재 위치를 알 수 없어 서울시청' });
   await expect(note).toHaveCount(1);
   // A neutral toast has no check mark.
   await expect(note).toHaveAttribute('data-kind', 'note');
@@ -16,7 +16,7 @@ test('주변 맛집 찾기는 위치를 왜 모르는지, 어떻게 하면 되�
   await signUp(page);
   await addPlace(page, (await findPlace(page, '해달골')).placeId);
   await page.goto('/app');
-  await expect(page.locator('.toast', { hasText: '위치를 몰라서 서울시청' })).toHaveCount(1);
+  await expect(page.locator('.toast', { hasText: '현재 위치를 알 수 없어 서울시청' })).toHaveCount(1);
   await page.getByRole('button', { name: '주변 맛집 찾기' }).click();
   const dialog = page.getByRole('dialog', { name: '주변 맛집 찾기' });
   await dialog.getByRole('button', { name: '현재 위치로' }).click();
@@ -74,7 +74,7 @@ test('등록하는 동안 이미 등록했다고 하지 않고, 등록한 뒤 �
   });
   await signUp(page);
   await page.goto('/app/add');
-  await page.getByRole('combobox', { name: '식당 이름' }).fill('해달골');
+  await page.getByRole('combobox', { name: '가게 이름' }).fill('해달골');
   await page.getByRole('option', { name: /해달골 국밥/ }).click();
   // The answer is late, so that the form is shown for a while after the list has the place.
   await page.route('**/api/my-restaurants', async (route) => {
@@ -179,7 +179,7 @@ test('문 닫은 곳은 고를 때 알리고, 등록하기 전에 묻고, 열린
     }),
   );
   await page.goto('/app/add');
-  await page.getByRole('combobox', { name: '식당 이름' }).fill(closed?.name ?? '');
+  await page.getByRole('combobox', { name: '가게 이름' }).fill(closed?.name ?? '');
   const option = page.getByRole('option', { name: closed?.name ?? '' });
   await expect(option.getByText('폐업', { exact: true })).toBeVisible();
   await option.click();
@@ -321,7 +321,7 @@ test('글자가 두 배로 커도 검색 결과와 내보내기의 글은 줄의
   await enlarge();
   await page.getByRole('combobox').first().fill(place!.name);
   const option = page.getByRole('option').first();
-  await expect(option.getByText('등록함')).toBeVisible();
+  await expect(option.getByText('담음')).toBeVisible();
   expect(await shareOf(option.locator('> span').first(), option)).toBeGreaterThan(0.5);
 
   await openScreen(page, '/app/data');

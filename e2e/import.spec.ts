@@ -37,7 +37,7 @@ ${places
 <Placemark><name>지도에없는집</name><Point><coordinates>129.0403,35.1151,0</coordinates></Point></Placemark>
 </Folder></Document></kml>`;
 
-const saveButton = (page: Page) => page.getByRole('button', { name: /저장하기$/ }).last();
+const saveButton = (page: Page) => page.getByRole('button', { name: /담기$|저장하기$/ }).last();
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
 
@@ -71,13 +71,13 @@ test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도
   await pick(page, { name: 'takeout-20261123T000000Z-001.zip', content: zip });
 
   await expect(page.getByRole('heading', { name: '가져온 7곳을 확인해 주세요' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^확실해요 7$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^찾았어요 7$/ })).toBeVisible();
   expect(requests.some((request) => request.includes('비밀'))).toBe(false);
 
   // Google's lists have no addresses. A name is certain if only one place has it.
-  await expect(saveButton(page)).toHaveText('7곳 저장하기');
+  await expect(saveButton(page)).toHaveText('7곳 담기');
   await page.reload();
-  await expect(saveButton(page)).toHaveText('7곳 저장하기');
+  await expect(saveButton(page)).toHaveText('7곳 담기');
   await saveButton(page).click();
   await expect(page.getByText('6곳을 저장했어요.')).toBeVisible();
   const saved = await savedRestaurants(page);
@@ -105,15 +105,15 @@ test('지도 파일의 좌표로 찾고, 없는 곳은 직접 등록하고, 다�
   const places = await examplePlaces(page, 3);
   await page.goto('/app/import');
   await pick(page, { name: '내 지도.kml', content: kmlOf(places, '부산 여행') });
-  await expect(page.getByRole('button', { name: /^확실해요 3$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^찾았어요 3$/ })).toBeVisible();
   await page.getByRole('button', { name: '더 가져오기' }).click();
   await pick(page, { name: '내 지도.kml', content: kmlOf(places, '부산 여행') });
   await expect(page.getByText('4곳을 찾았어요. 4곳은 이미 가져온 곳이에요.')).toBeVisible();
   const missing = card(page, '지도에없는집');
   await missing.getByRole('radio', { name: /직접 등록하기/ }).check();
-  await expect(saveButton(page)).toHaveText('4곳 저장하기');
+  await expect(saveButton(page)).toHaveText('4곳 담기');
   await page.getByRole('checkbox', { name: `${places[0]?.name} 저장하기` }).uncheck();
-  await expect(saveButton(page)).toHaveText('3곳 저장하기');
+  await expect(saveButton(page)).toHaveText('3곳 담기');
 
   const phone = await browser.newContext({
     storageState: await page.context().storageState(),
@@ -122,7 +122,7 @@ test('지도 파일의 좌표로 찾고, 없는 곳은 직접 등록하고, 다�
   const second = await phone.newPage();
   await second.goto('/app/add');
   await second.getByRole('link', { name: '가져오던 곳 이어서 확인하기' }).click();
-  await expect(saveButton(second)).toHaveText('3곳 저장하기');
+  await expect(saveButton(second)).toHaveText('3곳 담기');
   await saveButton(second).click();
   await expect(second.getByText('3곳을 저장했어요.')).toBeVisible();
   await phone.close();
@@ -136,7 +136,7 @@ test('열 이름이 낯선 CP949 표는 한 번만 묻고, 보이는 곳에만 �
   const file = { name: '맛집.csv', content: iconv.encode(table, 'cp949') };
   await page.goto('/app/import');
   await pick(page, file);
-  await expect(page.getByRole('heading', { name: '어떤 열이 무엇인가요?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '각 열이 무엇인지 알려 주세요' })).toBeVisible();
   await page.getByRole('button', { name: '이대로 읽기' }).click();
   await expect(page.getByText('이름이 있는 열을 골라 주세요.')).toBeVisible();
   await page.getByLabel('이름', { exact: true }).selectOption({ index: 1 });
@@ -144,13 +144,13 @@ test('열 이름이 낯선 CP949 표는 한 번만 묻고, 보이는 곳에만 �
   await page.getByRole('button', { name: '이대로 읽기' }).click();
   await page.getByLabel('점', { exact: true }).selectOption('버리기');
   await page.getByRole('button', { name: '이대로 계속하기' }).click();
-  await expect(page.getByRole('button', { name: /^확실해요 3$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^찾았어요 3$/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: /없는 뷁집/ })).toBeVisible();
 
   await page.getByRole('button', { name: /^못 찾았어요 1$/ }).click();
   await page.getByRole('textbox', { name: /태그/ }).fill('나중에');
   await page.getByRole('textbox', { name: /태그/ }).press('Enter');
-  await page.getByRole('button', { name: '보이는 1곳에 적용하기' }).click();
+  await page.getByRole('button', { name: '1곳에 적용' }).click();
   await expect(page.getByText('#나중에').first()).toBeVisible();
 
   await page.getByRole('button', { name: '모두 지우기' }).click();
@@ -233,7 +233,7 @@ test('보이는 곳에 적용하면 파일에 있던 메모와 태그는 그대�
   const tags = page.getByRole('textbox', { name: /태그/ });
   await tags.fill('나중에');
   await tags.press('Enter');
-  await page.getByRole('button', { name: '보이는 1곳에 적용하기' }).click();
+  await page.getByRole('button', { name: '1곳에 적용' }).click();
   for (const text of ['창가 자리', '#점심', '#나중에'])
     await expect(card(page, '없는 뷁집').getByText(text, { exact: true })).toBeVisible();
   // When all rows are shown again, the form contains the values for all rows, without the tag of the filtered row.
@@ -273,12 +273,12 @@ test('무료로 8곳을 담은 회원은 남은 자리만큼 고른다', async (
   await expect(page.getByRole('button', { name: /^이미 있어요 1$/ })).toBeVisible();
   await expect(page.getByText(/10곳 가운데 2곳이 남았어요/)).toBeVisible();
   // The place that is in the list gets the tag of the file, and needs no room.
-  await expect(saveButton(page)).toHaveText('3곳 저장하기');
-  await page.getByRole('button', { name: '보이는 곳 모두 체크' }).click();
-  await expect(page.getByText('3곳은 체크하지 않았어요.', { exact: false })).toBeVisible();
-  await expect(saveButton(page)).toHaveText('3곳 저장하기');
+  await expect(saveButton(page)).toHaveText('3곳 담기');
+  await page.getByRole('button', { name: '보이는 곳 전체 선택' }).click();
+  await expect(page.getByText('3곳은 남아 있어요.', { exact: false })).toBeVisible();
+  await expect(saveButton(page)).toHaveText('3곳 담기');
   await page.getByRole('checkbox', { name: `${places[12]?.name} 저장하기` }).check();
-  await expect(saveButton(page)).toHaveText('4곳 저장하기');
+  await expect(saveButton(page)).toHaveText('4곳 담기');
   await saveButton(page).click();
   await expect(page.getByRole('alertdialog')).toContainText('무료로 2곳을 더 담을 수 있어요');
   await page.getByRole('button', { name: '다시 고르기' }).click();
@@ -370,7 +370,7 @@ test('5,000곳도 키보드로 움직이고 고를 수 있다', async ({ page })
   const radio = card(page, '없는집 0').getByRole('radio');
   await radio.focus();
   await page.keyboard.press('Space');
-  await expect(saveButton(page)).toHaveText('1곳 저장하기');
+  await expect(saveButton(page)).toHaveText('1곳 담기');
   await page.evaluate(() =>
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
   );
@@ -384,7 +384,7 @@ test('가져오기 화면도 좁은 화면과 큰 글자에서 읽을 수 있고
   await checkScreen(page, ['/app/import']);
   await page.goto('/app/import');
   await pick(page, { name: '지도.kml', content: kmlOf(places, '지도') });
-  await expect(page.getByRole('button', { name: /^확실해요 3$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^찾았어요 3$/ })).toBeVisible();
   await checkScreen(page, ['/app/import']);
 });
 
@@ -396,9 +396,9 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
   await addPlace(page, places[0]!.placeId);
   await page.goto('/app/import');
   await pick(page, { name: '내 지도.kml', content: kmlOf(places, '부산 여행') });
-  await expect(page.getByRole('button', { name: /^확실해요 3$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^찾았어요 3$/ })).toBeVisible();
   // The name of the folder is a tag that the place in the list lacks.
-  await expect(saveButton(page)).toHaveText('4곳 저장하기');
+  await expect(saveButton(page)).toHaveText('4곳 담기');
   await expect(card(page, places[0]!.name).getByText('태그 1개를 더할 수 있어요')).toBeVisible();
   const already = page.getByRole('checkbox', { name: `${places[0]!.name} 저장하기` });
   await expect(already).toBeChecked();
@@ -411,9 +411,9 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
   );
   // The place that is already in the list is also added to the collection.
   await expect(already).toBeChecked();
-  await expect(saveButton(page)).toHaveText('4곳 저장하기');
+  await expect(saveButton(page)).toHaveText('4곳 담기');
   await page.reload();
-  await expect(saveButton(page)).toHaveText('4곳 저장하기');
+  await expect(saveButton(page)).toHaveText('4곳 담기');
   // The member leaves one place out of the collection.
   const { name } = places[3]!;
   await page.getByRole('button', { name: `${name} 수정하기` }).click();
@@ -526,11 +526,11 @@ for (const [device, viewport] of Object.entries(viewports))
     await expect(box(first)).toBeFocused();
 
     // With this button, the keyboard skips the rows.
-    await tabTo(page, page.getByRole('button', { name: '한꺼번에 정하기' }), 'Shift+Tab');
+    await tabTo(page, page.getByRole('button', { name: '공통 정보 입력' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '함께 저장할 내용' })).toBeFocused();
     await tabTo(page, saveButton(page));
-    await expect(saveButton(page)).toHaveText('10곳 저장하기');
+    await expect(saveButton(page)).toHaveText('10곳 담기');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '10곳을 저장했어요.' })).toBeFocused();
 

@@ -23,7 +23,7 @@ const formCases: readonly FormCase[] = [
     name: '맛집 등록',
     open: async (page, _placeId, again) => {
       await openScreen(page, '/app/add');
-      await page.getByRole('combobox', { name: '식당 이름' }).fill('국ㅂ');
+      await page.getByRole('combobox', { name: '가게 이름' }).fill('국ㅂ');
       const options = page.getByRole('listbox').getByRole('option', { name: /국밥/ });
       await options.nth(again ? 1 : 0).click();
     },
@@ -44,9 +44,9 @@ const formCases: readonly FormCase[] = [
     name: '리뷰',
     open: async (page, placeId, again) => {
       await openScreen(page, `/app/restaurant/${placeId}/reviews`);
-      await page.getByRole('button', { name: again ? '다른 회원에게 보여 주기' : '리뷰 남기기' }).click();
+      await page.getByRole('button', { name: again ? '다른 회원에게 공개' : '리뷰 남기기' }).click();
     },
-    field: byLabel('한 줄'),
+    field: byLabel('한줄평'),
     save: button('저장하기'),
     needsLogin: '리뷰를 등록하려면 로그인이 필요합니다.',
     isKept: true,

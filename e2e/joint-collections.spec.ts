@@ -25,10 +25,10 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
   const address = phone.url();
   await phone.getByRole('link', { name: '맛집 담기' }).click();
   await phone.getByRole('checkbox').first().check();
-  await phone.getByRole('button', { name: '고른 곳 담기' }).click();
+  await phone.getByRole('button', { name: '선택한 곳 담기' }).click();
 
   await phone.getByRole('button', { name: '함께할 사람 초대' }).click();
-  const dialog = phone.getByRole('dialog', { name: '함께하는 사람' });
+  const dialog = phone.getByRole('dialog', { name: '멤버' });
   await dialog.getByRole('button', { name: '초대 링크 만들기' }).click();
   await expect(dialog.getByRole('button', { name: '초대 링크 보내기' })).toBeVisible();
   const collectionId = new URL(address).pathname.split('/').at(-1);
@@ -90,7 +90,7 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
     await third.getByRole('button', { name: `${a.name} 다녀왔어요` }).click();
     await phone.getByRole('button', { name: `${a.name} 가고 싶어요` }).click();
     for (const page of [phone, editor, desktop]) {
-      await expect(page.getByText('모두 가고 싶은 곳')).toBeVisible();
+      await expect(page.getByText('모두가 가고 싶은 곳')).toBeVisible();
       await expect(page.getByText(/^하린 다녀옴 \d+\.\d+$/)).toBeVisible();
     }
     await editor.getByRole('button', { name: `${a.name} 댓글` }).click();
@@ -114,7 +114,7 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
   await checkScreen(desktop, [address, link]);
 
   await test.step('내보낸 사람의 열린 화면은 닫히고, 나간 사람은 목록에서도 사라진다', async () => {
-    await phone.getByRole('button', { name: '3명이 함께' }).click();
+    await phone.getByRole('button', { name: '멤버 3명' }).click();
     await dialog.getByRole('button', { name: '하린님 내보내기' }).click();
     await phone.getByRole('alertdialog').getByRole('button', { name: '내보내기' }).click();
     await expect(third.getByText('볼 수 없는 모음이에요')).toBeVisible();
@@ -123,7 +123,7 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
     await phone.keyboard.press('Escape');
 
     await openScreen(editor, address);
-    await editor.getByRole('button', { name: '2명이 함께' }).click();
+    await editor.getByRole('button', { name: '멤버 2명' }).click();
     await editor.getByRole('button', { name: '모음에서 나가기' }).click();
     await editor.getByRole('alertdialog').getByRole('button', { name: '모음에서 나가기' }).click();
     await expect(editor).toHaveURL(/\/app\/collections$/);
@@ -148,7 +148,7 @@ test('함께하는 사람이 없는 주인의 열린 화면에도 새로 들어�
   });
   await Promise.all([page.waitForResponse(/\/changes$/), page.goto(joint.address)]);
   await page.getByRole('button', { name: '함께할 사람 초대' }).click();
-  const dialog = page.getByRole('dialog', { name: '함께하는 사람' });
+  const dialog = page.getByRole('dialog', { name: '멤버' });
   await dialog.getByRole('button', { name: '초대 링크 만들기' }).click();
   await expect(dialog.getByRole('button', { name: '초대 링크 보내기' })).toBeVisible();
   const { invite } = await (await page.request.get(`${joint.url}/invite`)).json();
@@ -162,7 +162,7 @@ test('함께하는 사람이 없는 주인의 열린 화면에도 새로 들어�
   for (const screen of [page, desktop]) screen.on('request', (request) => requests.push(request.url()));
   await send(joining, 'POST', `/api/collection-invites/${invite.id}/members`);
   await expect(dialog.getByText('하린')).toBeVisible();
-  await expect(desktop.getByRole('button', { name: '2명이 함께' })).toBeVisible();
+  await expect(desktop.getByRole('button', { name: '멤버 2명' })).toBeVisible();
   expect(requests.filter((url) => /\/api\/collections/.test(url))).toEqual([]);
 });
 
@@ -177,8 +177,8 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
   // The stream is blocked, so that the screen polls, and the story controls the order of the responses.
   await page.route(/\/changes$/, () => {});
   await page.goto(joint.address);
-  await page.getByRole('button', { name: '3명이 함께' }).click();
-  const dialog = page.getByRole('dialog', { name: '함께하는 사람' });
+  await page.getByRole('button', { name: '멤버 3명' }).click();
+  const dialog = page.getByRole('dialog', { name: '멤버' });
   const role = page.getByLabel('도윤님의 권한');
   await expect(role).toHaveValue('editor');
 
@@ -265,7 +265,7 @@ test('잘못 누른 다녀왔어요는 그 날짜로 되돌리고, 댓글은 물
 
   await test.step('내 리스트의 도장은 남에게 보이지 않으므로, 다녀왔어요 대신 알리기를 보여 준다', async () => {
     const been = page.getByRole('button', { name: `${a.name} 다녀왔어요` });
-    const show = page.getByRole('button', { name: `${a.name} 다녀옴 알리기` });
+    const show = page.getByRole('button', { name: `${a.name} 방문 표시하기` });
     await been.click();
     await expect(been).toHaveAttribute('aria-pressed', 'false');
     await page

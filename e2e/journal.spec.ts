@@ -285,7 +285,7 @@ test('끊긴 채 저장하고 화면을 떠나도, 연결되면 일지가 남고
   await page.getByLabel('시간').fill('18:40');
   const visitedAt = await page.evaluate(() => new Date(2025, 3, 18, 18, 40).getTime());
   await context.setOffline(true);
-  await page.getByRole('button', { name: '연결되면 저장할게요' }).click();
+  await page.getByRole('button', { name: '연결되면 저장' }).click();
   await page.goBack();
   await expect(page).toHaveURL(/momokzi-journal$/);
   await context.setOffline(false);

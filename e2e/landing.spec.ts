@@ -155,7 +155,7 @@ test.describe('스크립트가 없어도', () => {
 
   test('다 읽히고, 고른 말이 남는다', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: '네 칸이면 한 끼가 남아요' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '네 단계면 한 끼가 남아요' })).toBeVisible();
     await expect(page.getByText('000-00-00000 (예시)')).toBeVisible();
     await page.getByRole('link', { name: 'English' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(

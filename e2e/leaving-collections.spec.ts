@@ -67,8 +67,8 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
 
   await test.step('내보내기 전에 무엇이 없어지는지 알린다', async () => {
     await owner.goto(joint.address);
-    await owner.getByRole('button', { name: '3명이 함께' }).click();
-    const dialog = owner.getByRole('dialog', { name: '함께하는 사람' });
+    await owner.getByRole('button', { name: '멤버 3명' }).click();
+    const dialog = owner.getByRole('dialog', { name: '멤버' });
     await expect(dialog.getByRole('button', { name: '초대 링크 보내기' })).toBeVisible();
     await dialog.getByRole('button', { name: '하린님 내보내기' }).click();
     const question = owner.getByRole('alertdialog');
@@ -93,10 +93,10 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
   await test.step('내보낸 사람: 보내지 못한 것은 이유를 말하고, 기기의 사본은 지워진다', async () => {
     await tablet.context().setOffline(false);
     await openScreen(tablet, '/app/outbox');
-    await expect(tablet.getByText(`보내지 못했어요: ${REFUSED}`)).toBeVisible();
+    await expect(tablet.getByText(`동기화하지 못했어요: ${REFUSED}`)).toBeVisible();
     // The reason is still shown after a reload, because it is stored with the action.
     await tablet.reload();
-    await expect(tablet.getByText(`보내지 못했어요: ${REFUSED}`)).toBeVisible();
+    await expect(tablet.getByText(`동기화하지 못했어요: ${REFUSED}`)).toBeVisible();
     await openScreen(tablet, joint.address);
     await expect(tablet.getByText(GONE)).toBeVisible();
     await expect.poll(() => isKept(tablet, LINE)).toBe(false);
@@ -112,7 +112,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
     await expect(removed.getByText('쓸 수 없는 초대 링크예요')).toBeVisible();
     // Everyone who has the link of a vote may answer. Only the people of the collection may use the other actions.
     await removed.goto(vote);
-    await expect(removed.getByRole('button', { name: '답 보내기' })).toBeVisible();
+    await expect(removed.getByRole('button', { name: '투표하기' })).toBeVisible();
     await expect(removed.getByRole('link', { name: '모음 보기' })).toHaveCount(0);
     await expect(removed.getByRole('button', { name: /^투표 (끝내기|삭제)$/ })).toHaveCount(0);
   });
@@ -161,7 +161,7 @@ test('나간 사람의 다른 기기에도 사본이 남지 않고, 받아 둔 �
   await leaver.getByRole('button', { name: `${a.name} 가고 싶어요` }).click();
   await expect(owner.getByRole('button', { name: `${a.name} 가고 싶어요 1` })).toBeVisible();
 
-  await leaver.getByRole('button', { name: '2명이 함께' }).click();
+  await leaver.getByRole('button', { name: '멤버 2명' }).click();
   await leaver.getByRole('button', { name: '모음에서 나가기' }).click();
   const question = leaver.getByRole('alertdialog');
   await expect(question.getByText('‘가고 싶어요’와 ‘다녀왔어요’는 삭제돼요', { exact: false })).toBeVisible();
@@ -184,7 +184,7 @@ test('나간 사람의 다른 기기에도 사본이 남지 않고, 받아 둔 �
     await leaver.getByRole('button', { name: '함께하기' }).click();
     await expect(leaver.getByText(LINE)).toBeVisible();
     await returnTo(owner);
-    await expect(owner.getByRole('button', { name: '2명이 함께' })).toBeVisible();
+    await expect(owner.getByRole('button', { name: '멤버 2명' })).toBeVisible();
   });
 });
 
@@ -225,7 +225,7 @@ test('탈퇴한 사람의 이름과 댓글, 투표는 사라지고, 주인이 �
   await test.step('함께하던 사람이 탈퇴한다', async () => {
     await deleteAccount(leaver, third!.password);
     for (const page of [owner, heir]) {
-      await expect(page.getByRole('button', { name: '2명이 함께' })).toBeVisible();
+      await expect(page.getByRole('button', { name: '멤버 2명' })).toBeVisible();
       await expect(page.getByRole('button', { name: `${a.name} 댓글`, exact: true })).toBeVisible();
       await expect(page.getByText('하린')).toHaveCount(0);
       await returnTo(page);
@@ -281,17 +281,19 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
   await test.step('주인과 편집자는 읽기만 한다', async () => {
     for (const page of [owner, editor]) {
       await page.goto(joint.address);
-      await expect(page.getByText('지금은 볼 수만 있어요', { exact: false })).toBeVisible();
+      await expect(page.getByText('지금은 보기만 할 수 있어요', { exact: false })).toBeVisible();
       await expect(page.getByText(LINE)).toBeVisible();
       await expect(page.getByRole('link', { name: /맛집 담기|투표 만들기/ })).toHaveCount(0);
-      await expect(page.getByRole('button', { name: /가고 싶어요|다녀왔어요|순서·한 줄/ })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /가고 싶어요|다녀왔어요|순서·메모 편집/ })).toHaveCount(
+        0,
+      );
       await page.getByRole('button', { name: `${a.name} 댓글 1` }).click();
       await expect(page.getByText('점심에 가요')).toBeVisible();
       await expect(page.getByLabel('댓글 쓰기')).toHaveCount(0);
       await page.keyboard.press('Escape');
     }
     const renew = owner.getByRole('link', { name: '다시 결제하기' });
-    const ofMembers = '모음 주인의 유료 회원 기간이 끝나';
+    const ofMembers = '모음을 만든 사람의 유료 회원 기간이 끝나';
     await expect(owner.getByText(ofMembers, { exact: false })).toHaveCount(0);
     await expect(editor.getByText(ofMembers, { exact: false })).toBeVisible();
     await expect(editor.getByRole('link', { name: '다시 결제하기' })).toHaveCount(0);
@@ -306,7 +308,9 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
     await tablet.context().setOffline(false);
     await openScreen(tablet, '/app/outbox');
     await expect(
-      tablet.getByText('모음 주인의 유료 회원 기간이 끝나 지금은 볼 수만 있어요.', { exact: false }),
+      tablet.getByText('모음을 만든 사람의 유료 회원 기간이 끝나 지금은 보기만 할 수 있어요.', {
+        exact: false,
+      }),
     ).toBeVisible();
     // After a shorter wait, the screen shows its stored copy.
     await tablet.route('**/api/shared-lists/*', async (route) => {
@@ -321,14 +325,14 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
     // A member who may read the collection keeps the copy for reading without a network.
     expect(await isKept(tablet, LINE)).toBe(true);
     await anyone.goto(vote);
-    await expect(anyone.getByRole('button', { name: '답 보내기' })).toBeVisible();
+    await expect(anyone.getByRole('button', { name: '투표하기' })).toBeVisible();
   });
 
   await test.step('다시 결제하면 그대로 이어진다', async () => {
     await grantPaidTier(first!.email);
     await openScreen(tablet, '/app/outbox');
     await tablet.getByRole('button', { name: '다시 보내기' }).click();
-    await expect(tablet.getByText('보낼 것이 없어요')).toBeVisible();
+    await expect(tablet.getByText('동기화할 내용이 없어요')).toBeVisible();
     await editor.reload();
     await expect(editor.getByRole('link', { name: '맛집 담기' })).toBeVisible();
     await expect(editor.getByRole('button', { name: `${a.name} 가고 싶어요 1` })).toBeVisible();

@@ -15,7 +15,9 @@ test('공유한 리스트 링크를 붙여넣으면 리스트를 통째로 가�
   await expect(page.getByRole('heading', { name: '가져온 23곳을 확인해 주세요' })).toBeVisible();
   await expect(page.getByText('#성수 맛집').first()).toBeVisible();
   await page.getByText('건너뛴 1개 보기').click();
-  await expect(page.getByText('장소가 아니거나 너무 많은 1개는 뺐어요.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('장소가 아니거나 한도를 넘은 1개는 제외했어요.', { exact: true }),
+  ).toBeVisible();
 
   await page.getByRole('button', { name: '더 가져오기' }).click();
   const field = page.getByLabel('리스트 링크');

@@ -52,7 +52,7 @@ test('내 목록이 오기 전에도 모음에서 할 일을 누를 수 있다',
   const show = await holdBack(page, '**/api/my-restaurants');
   await page.goto(`/app/collections/${collectionId}`);
   await expect(page.getByRole('link', { name: '맛집 담기' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '순서·한 줄' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '순서·메모 편집' })).toBeVisible();
   await page.getByRole('button', { name: '오늘 뭐 먹지?' }).click();
   await expect(page.locator('.ticket:has(.skeleton)').first()).toBeVisible();
   show();

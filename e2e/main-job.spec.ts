@@ -25,7 +25,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
       await test.step('자음 세 개로 찾아 고른다', async () => {
         await page.getByRole('link', { name: '맛집 등록' }).last().click();
         await expect(page).toHaveURL(/\/app\/add$/);
-        const search = page.getByRole('combobox', { name: '식당 이름' });
+        const search = page.getByRole('combobox', { name: '가게 이름' });
         // If Enter is pressed during a search, the page waits for the new results. It must not choose a row of the
         // previous results.
         const pressed = Promise.withResolvers<void>();
@@ -84,7 +84,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
       await test.step('도장을 찍는다', async () => {
         await page.getByRole('button', { name: /해달골 국밥, 방문 예정/ }).click();
         await expect(page.getByText('도장 찍었어요.')).toBeVisible();
-        await expect(page.getByRole('button', { name: /해달골 국밥, 다녀옴/ })).toBeVisible();
+        await expect(page.getByRole('button', { name: /해달골 국밥, 방문 완료/ })).toBeVisible();
       });
 
       await test.step('고친다', async () => {
@@ -111,7 +111,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await toast.getByRole('button', { name: '되돌리기' }).press('Enter');
         await expect(page.getByText('맛집을 다시 담았어요.')).toBeVisible();
         await expect(page).toHaveURL(/\/app(\?|$)/);
-        await expect(page.getByRole('button', { name: /해달골 국밥, 다녀옴/ })).toBeVisible();
+        await expect(page.getByRole('button', { name: /해달골 국밥, 방문 완료/ })).toBeVisible();
         expect(await savedRestaurants(page)).toMatchObject([{ name: '해달골 국밥', status: '방문 완료' }]);
       });
     });

@@ -149,7 +149,7 @@ test.describe('전화에서', () => {
     await expect(page.locator('.maplibregl-map')).toBeHidden();
     script.resolve();
     await page.unroute(screen);
-    await expect(page.getByRole('combobox', { name: '식당 이름' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: '가게 이름' })).toBeVisible();
     await expect(page.locator('.maplibregl-map')).toHaveCount(0);
     expect(await frames.evaluate(({ count }) => count)).toBe(0);
 
@@ -214,7 +214,7 @@ test('위치를 쓸 수 없는 브라우저에서도 현재 위치로를 누르�
   await withPlaces(page, [{ name: '북쪽집', lat: 37.5705, lng: 126.978 }]);
   await page.goto('/app');
   await mapAtRest(page);
-  const note = page.locator('.toast', { hasText: '위치를 몰라서 서울시청' });
+  const note = page.locator('.toast', { hasText: '현재 위치를 알 수 없어 서울시청' });
   // The notice at the start disappears.
   await expect(note).toHaveCount(0);
   await page.getByRole('button', { name: '현재 위치로' }).click();

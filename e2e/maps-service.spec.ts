@@ -64,7 +64,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
       await page.goto('/app/add');
     });
 
-    const search = (page: Page) => page.getByRole('combobox', { name: '식당 이름' });
+    const search = (page: Page) => page.getByRole('combobox', { name: '가게 이름' });
     const choosePlace = async (page: Page, place: string) => {
       // Faults of another story may have opened the circuit breaker.
       await expect(async () => {
@@ -130,7 +130,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
           '60명이 평가했어요',
           '저렴한 편',
           '무료 주차장',
-          '반려견과 함께 갈 수 있어요',
+          '반려견 동반 가능',
           '휠체어 이용 가능: 입구',
           '휠체어 이용 어려움: 좌석, 주차장',
           'Google 지도에서 제공한 정보예요',

@@ -14,7 +14,7 @@ test('아래 막대로 다섯 곳에 가고, ＋는 화면에 맞는 것을 더�
   await bar.getByRole('link', { name: '모음' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: '모음' })).toBeVisible();
   await expect(
-    page.getByRole('region', { name: '방송·잡지에서 본 곳' }).getByRole('link').first(),
+    page.getByRole('region', { name: '방송·잡지에 나온 맛집' }).getByRole('link').first(),
   ).toBeVisible();
   await expect(page.getByRole('region', { name: '공유 링크' }).getByRole('link').first()).toBeVisible();
 

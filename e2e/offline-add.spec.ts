@@ -33,14 +33,14 @@ async function openPrepared(page: Page) {
   await expect(page.getByText(mine.name).first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await page.goto('/app/add');
-  await page.getByRole('combobox', { name: '식당 이름' }).fill('해달골');
+  await page.getByRole('combobox', { name: '가게 이름' }).fill('해달골');
   await expect(page.getByRole('option', { name: seen.name })).toBeVisible();
   await expect.poll(() => keptDocument(page, '["places","seen"]')).toContain(seen.placeId);
   return { mine, seen };
 }
 
 const paste = (page: Page, text: string): Promise<void> =>
-  page.getByRole('combobox', { name: '식당 이름' }).evaluate((field, pasted) => {
+  page.getByRole('combobox', { name: '가게 이름' }).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', pasted);
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -66,24 +66,26 @@ test.describe(() => {
 
     await test.step('전에 본 곳을 찾는다', async () => {
       await page.goto('/app/add');
-      await page.getByRole('combobox', { name: '식당 이름' }).fill('해달');
-      await expect(page.getByText('전에 이 기기에서 본 곳만 찾았어요')).toBeVisible();
-      await expect(page.getByRole('status').getByText(/바꾼 내용은 연결되면 보내요/)).toBeVisible();
+      await page.getByRole('combobox', { name: '가게 이름' }).fill('해달');
+      await expect(page.getByText('이 기기에서 본 적 있는 곳만 찾았어요')).toBeVisible();
+      await expect(
+        page.getByRole('status').getByText(/바꾼 내용은 인터넷에 연결되면 동기화돼요/),
+      ).toBeVisible();
       await page.getByRole('option', { name: seen.name }).click();
       await page.getByText('카테고리·태그·모음').click();
       await page.getByRole('button', { name: '지하철 모음' }).click();
-      await page.getByRole('button', { name: '연결되면 등록할게요' }).click();
-      await expect(page.getByText('보낼 것 2')).toBeVisible();
+      await page.getByRole('button', { name: '연결되면 등록' }).click();
+      await expect(page.getByText('동기화 대기 2')).toBeVisible();
       await expect(page.getByText(seen.name).first()).toBeVisible();
     });
 
     await test.step('모르는 곳은 붙여넣은 대로 담는다', async () => {
       await page.goto('/app/add');
       await paste(page, '[네이버지도]\n지하 국수\n서울 중구 세종대로 110\nhttps://naver.me/GAbcdEfg');
-      await expect(page.getByText('인터넷 없음')).toBeVisible();
+      await expect(page.getByText('오프라인')).toBeVisible();
       await page.getByRole('button', { name: '직접 등록하기' }).click();
-      await page.getByRole('button', { name: '연결되면 등록할게요' }).click();
-      await expect(page.getByText('보낼 것 3')).toBeVisible();
+      await page.getByRole('button', { name: '연결되면 등록' }).click();
+      await expect(page.getByText('동기화 대기 3')).toBeVisible();
     });
 
     await test.step('여러 곳은 이 기기에 두었다가 이어서 찾는다', async () => {
@@ -96,7 +98,7 @@ test.describe(() => {
     await context.setOffline(false);
     const next = await context.newPage();
     await next.goto('/app/add');
-    await next.getByRole('button', { name: '붙여넣은 곳 이어서 확인하기' }).click();
+    await next.getByRole('button', { name: '이어서 확인하기' }).click();
     await expect(next.getByText('가져온 2곳을 확인해 주세요')).toBeVisible();
     await expect
       .poll(async () => (await savedRestaurants(next)).map(({ name }: { name: string }) => name))
@@ -126,5 +128,5 @@ test('브라우저가 인터넷이 없다고 잘못 알려도, 서버가 답하�
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
   await page.goto('/app/add');
   await expect(page.getByRole('button', { name: '맛집 등록하기' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '연결되면 등록할게요' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '연결되면 등록' })).toHaveCount(0);
 });

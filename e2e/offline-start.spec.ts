@@ -79,8 +79,8 @@ test('인터넷 없이 열면 목록이 먼저 보이고, 앱이 뜨기 전에 �
   await test.step('도장을 찍는다', async () => {
     const tab = await context.newPage();
     await openAnd(tab, (screen) => screen.querySelector<HTMLElement>('li .ticket-stub')?.click());
-    await expect(tab.getByText('보낼 것 1')).toBeVisible();
-    await expect.poll(() => storedScreen(tab)).toContain('보낼 것 1');
+    await expect(tab.getByText('동기화 대기 1')).toBeVisible();
+    await expect.poll(() => storedScreen(tab)).toContain('동기화 대기 1');
     await tab.close();
   });
 

@@ -43,7 +43,7 @@ test('브라우저가 앱을 깨우면 보낼 것을 보낸다', async ({ page, 
   await session.send('ServiceWorker.enable');
   await context.route('**/api/my-restaurants/**', (route) => route.abort('internetdisconnected'));
   await stub(page, names[0] ?? '').click();
-  await expect(page.getByText('보낼 것 1')).toBeVisible();
+  await expect(page.getByText('동기화 대기 1')).toBeVisible();
   await context.unroute('**/api/my-restaurants/**');
   await page.evaluate(() => {
     navigator.serviceWorker.addEventListener('message', ({ data }) =>
@@ -58,7 +58,7 @@ test('브라우저가 앱을 깨우면 보낼 것을 보낸다', async ({ page, 
     lastChance: false,
   });
   await expect.poll(() => page.evaluate(() => 'wokenBy' in window && window.wokenBy)).toBe('outbox-send');
-  await expect(page.getByText(/보낼 것 \d/)).toHaveCount(0);
+  await expect(page.getByText(/동기화 대기 \d/)).toHaveCount(0);
 });
 
 test('브라우저가 저장해 둔 것을 지웠으면 알리고, 다시 저장한다', async ({ page, context }) => {
@@ -66,7 +66,7 @@ test('브라우저가 저장해 둔 것을 지웠으면 알리고, 다시 저장
   const isStored = (tab: Page) =>
     tab.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'momokzi-documents'));
   await expect.poll(() => isStored(page)).toBe(true);
-  const notice = page.getByText('브라우저가 저장해 둔 내용을 지웠어요.');
+  const notice = page.getByText('저장된 내용이 지워져 다시 저장할게요.');
   await page.reload();
   await expect(stub(page, names[0] ?? '')).toBeVisible();
   await expect(notice).toHaveCount(0);
@@ -78,7 +78,7 @@ test('브라우저가 저장해 둔 것을 지웠으면 알리고, 다시 저장
         throw new DOMException('blocked', 'UnknownError');
       };
       new MutationObserver(() => {
-        if (document.body?.innerText.includes('저장해 둔 내용을 지웠어요'))
+        if (document.body?.innerText.includes('저장된 내용이 지워져'))
           Object.assign(window, { saidEvicted: true });
       }).observe(document, { childList: true, subtree: true });
     });
@@ -120,12 +120,12 @@ test('보내지 못한 것을 브라우저가 지웠으면 무엇이 몇 개인�
   await context.route('**/api/my-restaurants/**', (route) => route.abort('internetdisconnected'));
   await context.route('**/api/journal/entries', (route) => route.abort('internetdisconnected'));
   for (const name of names) await stub(page, name).click();
-  await expect(page.getByText(`보낼 것 ${names.length}`)).toBeVisible();
+  await expect(page.getByText(`동기화 대기 ${names.length}`)).toBeVisible();
   await page.goto('/app/momokzi-journal/write');
   await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('지하철 국수');
   await page.getByLabel('무엇을 먹었어요?').fill('비밀스러운 국물');
   await page.getByRole('button', { name: /저장/ }).click();
-  await expect(page.getByText('보낼 것 3')).toBeVisible();
+  await expect(page.getByText('동기화 대기 3')).toBeVisible();
   // The cookies contain no text of the member.
   await expect.poll(cookies).toEqual(['restaurants.change:2/journal.add:1']);
 
@@ -141,7 +141,7 @@ test('보내지 못한 것을 브라우저가 지웠으면 무엇이 몇 개인�
     await page.goto('/app');
     await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
     await page.goto('/app/outbox');
-    await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+    await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();
     await expect(details).toHaveCount(0);
   });
   await test.step('본인에게는 확인할 때까지 보인다', async () => {
@@ -150,7 +150,7 @@ test('보내지 못한 것을 브라우저가 지웠으면 무엇이 몇 개인�
     await expect(notice).toBeVisible();
     await notice.click();
     await expect(details.getByRole('listitem')).toHaveText(['맛집 수정, 도장, 평점 2개', '일지 쓰기 1개']);
-    await details.getByRole('button', { name: '확인했어요' }).click();
+    await details.getByRole('button', { name: '확인', exact: true }).click();
     await expect(details).toHaveCount(0);
     expect(await cookies()).toEqual([]);
     await page.goto('/app');
@@ -163,13 +163,13 @@ test('보낸 것은 사라진 것으로 세지 않는다', async ({ page, contex
   const { names } = await openPrepared(page);
   await context.route('**/api/my-restaurants/**', (route) => route.abort('internetdisconnected'));
   await stub(page, names[0] ?? '').click();
-  await expect(page.getByText('보낼 것 1')).toBeVisible();
+  await expect(page.getByText('동기화 대기 1')).toBeVisible();
   await context.unroute('**/api/my-restaurants/**');
   await expect.poll(() => countsInCookies(context)).toEqual(['restaurants.change:1']);
   await page.reload();
   await expect.poll(() => countsInCookies(context)).toEqual([]);
   await evict(page, context);
   await page.goto('/app/outbox');
-  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+  await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();
   await expect(page.getByText(/사라졌어요/)).toHaveCount(0);
 });

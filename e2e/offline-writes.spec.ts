@@ -12,7 +12,7 @@ const failWrites = async (context: BrowserContext) => {
   return () => context.unroute('**/api/**');
 };
 const stub = (page: Page) => page.getByRole('button', { name: /누르면 방문 완료로 바꿔요/ });
-const strip = (page: Page, count: number) => page.getByRole('link', { name: `보낼 것 ${count}` });
+const strip = (page: Page, count: number) => page.getByRole('link', { name: `동기화 대기 ${count}` });
 const journal = async (page: Page) => (await (await page.request.get('/api/journal')).json()).entries;
 
 /** Returns the number of photos in the drafts on this device. */
@@ -76,7 +76,8 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   // After a reload, the page must not say that there are no actions while it still reads them.
   await third.addInitScript(() =>
     new MutationObserver(() => {
-      if (document.body?.innerText.includes('보낼 것이 없어요')) Object.assign(window, { saidNone: true });
+      if (document.body?.innerText.includes('동기화할 내용이 없어요'))
+        Object.assign(window, { saidNone: true });
     }).observe(document, { childList: true, subtree: true }),
   );
   await third.reload();
@@ -87,7 +88,7 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   // The press may fail, because the device may already have sent everything by itself.
   const sendNow = third.getByRole('button', { name: '지금 보내기' });
   await sendNow.click({ timeout: 5_000 }).catch(() => {});
-  await expect(third.getByText('보낼 것이 없어요')).toBeVisible();
+  await expect(third.getByText('동기화할 내용이 없어요')).toBeVisible();
   expect(await journal(third)).toMatchObject([{ textStart: '지하에서 쓴 글' }]);
   expect(await savedRestaurants(third)).toMatchObject([{ id: placeId, status: '방문 완료' }]);
 });
@@ -106,7 +107,7 @@ test('인터넷 없이 방문을 취소했다가 되돌리면 전에 방문한 �
   await expect(unvisit).toBeVisible();
   await restoreWrites();
   await page.goto('/app/outbox');
-  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+  await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();
   expect(await savedRestaurants(page)).toMatchObject([{ id: placeId, status: '방문 완료', visitedAt }]);
 });
 
@@ -118,7 +119,7 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
   const { placeId } = await findPlace(page, '해달골');
   await addPlace(page, placeId, { status: '방문 완료', review: '처음 글', rating: 3 });
   await page.goto(`/app/edit/${placeId}`);
-  const review = page.getByLabel('한 줄');
+  const review = page.getByLabel('한줄평');
   await expect(review).toHaveValue('처음 글');
   const restoreWrites = await failWrites(context);
   await review.fill('이 기기의 글');
@@ -139,8 +140,8 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
   expect(await savedRestaurants(page)).toMatchObject([{ review: '다른 기기의 글', rating: 5 }]);
   // There is no button that sends the same text again, because the server would refuse it again.
   await expect(page.getByRole('button', { name: '다시 보내기' })).toHaveCount(0);
-  await page.getByRole('button', { name: '내 글로 바꾸기' }).click();
-  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+  await page.getByRole('button', { name: '내 내용으로 저장' }).click();
+  await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();
   expect(await savedRestaurants(page)).toMatchObject([{ review: '이 기기의 글', rating: 5 }]);
 });
 
@@ -154,7 +155,7 @@ test('리뷰를 쓰다가 나가려 하면 묻고, 다른 기기의 글은 확�
   const openEditor = async (tab: Page) => {
     await tab.goto(`/app/restaurant/${placeId}`);
     await tab.getByRole('button', { name: '평점 수정' }).click();
-    return tab.getByLabel('한 줄', { exact: true });
+    return tab.getByLabel('한줄평', { exact: true });
   };
   const save = page.getByRole('button', { name: /저장/ });
   const review = await openEditor(page);
@@ -172,7 +173,7 @@ test('리뷰를 쓰다가 나가려 하면 묻고, 다른 기기의 글은 확�
   await save.click();
   await expect(page.getByRole('alertdialog').getByText('다른 기기의 글')).toBeVisible();
   expect(await savedRestaurants(page)).toMatchObject([{ review: '다른 기기의 글', isShared: false }]);
-  await page.getByRole('button', { name: '내 글로 바꾸기' }).click();
+  await page.getByRole('button', { name: '내 내용으로 저장' }).click();
   await expect(page.getByText('리뷰가 등록되었습니다!')).toBeVisible();
   // The other device has withdrawn the review. Saving the text must not publish the review again.
   expect(await savedRestaurants(page)).toMatchObject([{ review: '이 기기의 글', isShared: false }]);
@@ -185,7 +186,7 @@ test('리뷰를 쓰다가 나가려 하면 묻고, 다른 기기의 글은 확�
   await restoreWrites();
   const second = await context.newPage();
   await second.goto('/app/outbox');
-  await expect(second.getByText('보낼 것이 없어요')).toBeVisible();
+  await expect(second.getByText('동기화할 내용이 없어요')).toBeVisible();
   expect(await savedRestaurants(second)).toMatchObject([{ review: '지하에서 쓴 글', isShared: false }]);
 });
 
@@ -265,7 +266,7 @@ test('두 기기에서 같은 일지를 고치면 두 글을 나란히 보고 �
   await page.goto('/app/outbox');
   await expect(page.getByText('이 기기의 글')).toBeVisible();
   // The form of the entry contains the text of this device.
-  await page.getByRole('button', { name: '다시 쓰기' }).click();
+  await page.getByRole('button', { name: '이어서 수정' }).click();
   await expect(text).toHaveValue('이 기기의 글');
   await page.getByRole('button', { name: /저장/ }).click();
   const dialog = page.getByRole('dialog');
@@ -287,14 +288,14 @@ test('같이 쓰는 기기에서 보내지 못한 것은 다른 사람에게 보
   await expect(strip(page, 1)).toBeVisible();
   await page.getByRole('button', { name: '메뉴 열기' }).click();
   await page.getByRole('button', { name: '로그아웃' }).click();
-  await expect(page.getByText('보낼 것이 1개 남아 있어요')).toBeVisible();
+  await expect(page.getByText('동기화되지 않은 내용이 1개 있어요')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click();
   await expect(page).toHaveURL(/\/$/);
   await restoreWrites();
 
   await signUp(page, newMember('준호'));
   await page.goto('/app/outbox');
-  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+  await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
   expect(await savedRestaurants(page)).toEqual([]);
   // The device still stores one action, which belongs to the other account.

@@ -50,7 +50,9 @@ test('지하철에서: 아이콘, 주소, 새로고침으로 열고, 나가면 �
     await page.reload();
     await expect(page.getByText(name).first()).toBeVisible();
     const strip = page.getByRole('status').filter({ hasText: /마지막으로 확인: 오늘 \d\d:\d\d/ });
-    await expect(strip).toContainText('오프라인이라 저장된 내용이 보여요. 바꾼 내용은 연결되면 보내요.');
+    await expect(strip).toContainText(
+      '오프라인이에요. 저장된 내용을 보여 드려요. 바꾼 내용은 인터넷에 연결되면 동기화돼요.',
+    );
   });
   await test.step('아이콘', async () => {
     await page.close();
@@ -238,7 +240,7 @@ test('일 년 만에 켠 기기는 새 버전으로 열려 보낼 것을 보내�
       await page.evaluate(() => caches.open(`workbox-precache-v1-${location.origin}/`));
       proxy.cutWrites(true);
       await stub.click();
-      await expect(page.getByText('보낼 것 1')).toBeVisible();
+      await expect(page.getByText('동기화 대기 1')).toBeVisible();
       await expect.poll(() => storedOnDevice(page)).toContain(member.email);
     });
 
@@ -247,7 +249,7 @@ test('일 년 만에 켠 기기는 새 버전으로 열려 보낼 것을 보내�
       await context.setOffline(true);
       await page.reload();
       await expect(page.getByText(/마지막으로 확인: \d{4}년/)).toBeVisible();
-      await expect(page.getByText('보낼 것 1')).toBeVisible();
+      await expect(page.getByText('동기화 대기 1')).toBeVisible();
     });
 
     await test.step('지금 버전은 로그인을 청하고, 보낼 것을 보내고, 지난 버전의 파일을 지운다', async () => {
@@ -277,7 +279,7 @@ test('일 년 만에 켠 기기는 새 버전으로 열려 보낼 것을 보내�
       await page.goto(home);
       proxy.cutWrites(true);
       await stub.click();
-      await expect(page.getByText('보낼 것 1')).toBeVisible();
+      await expect(page.getByText('동기화 대기 1')).toBeVisible();
       expect(await registrations(page)).toBe(1);
       proxy.change(WORKER, () => REMOVAL_WORKER);
       proxy.change('/api/site', (site) => site.replace('"isOn":true', () => '"isOn":false'));
@@ -287,7 +289,7 @@ test('일 년 만에 켠 기기는 새 버전으로 열려 보낼 것을 보내�
         await expect.poll(() => registrations(page), { timeout: 5_000 }).toBe(0);
       }).toPass();
       await page.goto(home);
-      await expect(page.getByText('보낼 것 1')).toBeVisible();
+      await expect(page.getByText('동기화 대기 1')).toBeVisible();
       await expect.poll(() => cacheNames(page)).toEqual([]);
       expect(await storedOnDevice(page)).toContain('restaurants.change');
       proxy.cutWrites(false);

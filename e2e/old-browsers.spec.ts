@@ -63,7 +63,7 @@ test('가장 오래된 브라우저에 없는 것을 모두 지워도 찾고, �
   const { name } = await findPlace(page, '국밥');
   await page.goto('/app/add');
   expect(await page.evaluate(() => 'size' in URLSearchParams.prototype)).toBe(false);
-  await page.getByRole('combobox', { name: '식당 이름' }).fill(name);
+  await page.getByRole('combobox', { name: '가게 이름' }).fill(name);
   await page.getByRole('option').filter({ hasText: name }).first().click();
   await page.getByRole('button', { name: '맛집 등록하기' }).click();
   await expect.poll(async () => (await savedRestaurants(page)).length).toBe(1);

@@ -67,16 +67,16 @@ test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되�
     buffer: Buffer.from(`\ufeff${chat}`),
   });
   await expect(page.getByRole('heading', { name: '가져온 8곳을 확인해 주세요' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^확실해요 6$/ })).toBeVisible();
-  const save = page.getByRole('button', { name: /저장하기$/ }).last();
-  await expect(save).toHaveText('6곳 저장하기');
+  await expect(page.getByRole('button', { name: /^찾았어요 6$/ })).toBeVisible();
+  const save = page.getByRole('button', { name: /담기$|저장하기$/ }).last();
+  await expect(save).toHaveText('6곳 담기');
 
   // This place is entered by hand from the pasted text.
   const unknown = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: '색인에없는집' }) });
   await unknown.getByRole('radio', { name: /직접 등록하기/ }).check();
-  await expect(save).toHaveText('7곳 저장하기');
+  await expect(save).toHaveText('7곳 담기');
   // This row is not saved, and stays in the review.
   await page.getByRole('checkbox', { name: `${places[0]?.name} 저장하기` }).uncheck();
   await page.getByRole('textbox', { name: /태그/ }).fill('민지추천');
@@ -87,7 +87,7 @@ test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되�
   await page.getByRole('textbox', { name: /태그/ }).press('Enter');
   await stored;
   await page.reload();
-  await expect(save).toHaveText('6곳 저장하기');
+  await expect(save).toHaveText('6곳 담기');
   await save.click();
   await expect(page.getByText('6곳을 저장했어요.')).toBeVisible();
   await expect(page.getByRole('heading', { name: '가져온 2곳을 확인해 주세요' })).toBeVisible();
@@ -116,7 +116,7 @@ test('못 읽은 줄은 하나씩 보이고, 그 옆에서 찾아 담는다', as
     .fill(
       `이번 주말에 갈 곳이에요!\n1. ${first!.name} - ${first!.address}\n2. ${second!.name}\n3. ${third!.name}\n(${lost!.name} 도 가 보고 싶어요)`,
     );
-  await page.getByRole('button', { name: '식당 찾기' }).click();
+  await page.getByRole('button', { name: '가게 찾기' }).click();
   await expect(page.getByRole('heading', { name: '가져온 3곳을 확인해 주세요' })).toBeVisible();
 
   const unread = page.getByRole('group').filter({ hasText: '못 읽은 2줄' });
@@ -138,13 +138,13 @@ test('모두 체크하면 무엇을 했는지 말하고, 첫 후보로 모두 �
     `/app/add?text=${encodeURIComponent(`${naver(first!)}\n${second!.name.slice(0, 2)}\nhttps://maps.app.goo.gl/abc`)}`,
   );
   await expect(page.getByRole('button', { name: '골라 주세요 1' })).toBeVisible();
-  await page.getByRole('button', { name: '보이는 곳 모두 체크' }).click();
-  await expect(page.getByText('1곳은 식당을 먼저 골라 주세요.')).toBeVisible();
+  await page.getByRole('button', { name: '보이는 곳 전체 선택' }).click();
+  await expect(page.getByText('1곳은 가게를 먼저 골라 주세요.')).toBeVisible();
   await page.getByRole('button', { name: '첫 후보로 모두 선택' }).click();
   await expect(page.getByText('1곳을 첫 후보로 골랐어요. 저장하기 전에 확인해 주세요.')).toBeVisible();
-  await expect(page.getByRole('button', { name: '2곳 저장하기' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '2곳 담기' })).toBeVisible();
   await page.getByRole('button', { name: '되돌리기' }).click();
-  await expect(page.getByRole('button', { name: '1곳 저장하기' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1곳 담기' })).toBeVisible();
 });
 
 test('클립보드를 읽을 수 없으면 글을 적고, 적은 글은 남는다', async ({ page }) => {
@@ -153,14 +153,14 @@ test('클립보드를 읽을 수 없으면 글을 적고, 적은 글은 남는�
   await page.goto('/app/add');
   await page.getByRole('button', { name: '붙여넣기', exact: true }).click();
   const field = page.getByLabel('붙여넣을 글');
-  await page.getByRole('button', { name: '식당 찾기' }).click();
+  await page.getByRole('button', { name: '가게 찾기' }).click();
   await expect(page.getByText('글을 붙여넣어 주세요.')).toBeVisible();
   await field.fill('오늘 저녁에 뭐 먹을까? 나는 국밥이 먹고 싶은데 너무 멀어서 고민이야');
-  await page.getByRole('button', { name: '식당 찾기' }).click();
-  await expect(page.getByText('글에서 식당을 찾지 못했어요.')).toBeVisible();
+  await page.getByRole('button', { name: '가게 찾기' }).click();
+  await expect(page.getByText('글에서 가게를 찾지 못했어요.')).toBeVisible();
   await page.goto('/app');
   await page.goto('/app/add');
-  await page.getByRole('button', { name: '붙여넣은 곳 이어서 확인하기' }).click();
+  await page.getByRole('button', { name: '이어서 확인하기' }).click();
   await expect(field).toHaveValue(/국밥이 먹고 싶은데/);
 });
 
@@ -170,14 +170,14 @@ test('확실하지 않은 한 곳은 고른 뒤 아래쪽 버튼으로 이어 �
   // Only the beginning of the name is pasted, because an exact name would be certain.
   const text = `${place!.name.slice(0, -1)}\nhttps://maps.app.goo.gl/abc`;
   await page.goto(`/app/add?text=${encodeURIComponent(text)}`);
-  await expect(page.getByRole('heading', { name: '이 식당이 맞나요?' })).toBeVisible();
-  const proceed = page.getByRole('button', { name: '이 식당으로 계속하기' });
+  await expect(page.getByRole('heading', { name: '이 가게가 맞나요?' })).toBeVisible();
+  const proceed = page.getByRole('button', { name: '이 가게로 계속' });
   expect((await proceed.boundingBox())?.y).toBeGreaterThan(844 / 2);
   await proceed.click();
-  await expect(page.getByText('식당을 먼저 골라 주세요.')).toBeVisible();
+  await expect(page.getByText('가게를 먼저 골라 주세요.')).toBeVisible();
   await page.getByRole('radio', { name: place!.name }).first().check();
   // Choosing with the arrow keys must not leave the screen.
-  await expect(page.getByRole('heading', { name: '이 식당이 맞나요?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '이 가게가 맞나요?' })).toBeVisible();
   await proceed.click();
   await expect(page.getByText('붙여넣은 내용으로 채웠어요.')).toBeVisible();
   await expect(page.getByText(place!.name).first()).toBeVisible();

@@ -20,7 +20,7 @@ import {
 const { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor } = devices['Pixel 7'];
 const PHONE = { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor };
 const PAID = '이제 몇 곳이든 담을 수 있어요.';
-const NOTHING_CHARGED = '돈은 나가지 않았어요.';
+const NOTHING_CHARGED = '결제된 금액은 없어요.';
 
 test.describe.configure({ mode: 'default' });
 test.afterEach(() => resetFaults());
@@ -106,7 +106,7 @@ test.describe('넓은 화면', () => {
     await dialog.getByRole('button', { name: '환불 신청' }).click();
     await expect(payments(page)).toContainText('환불 완료');
     expect(await isPaidMember(page)).toBe(false);
-    const banner = page.getByRole('complementary', { name: '유료 기간' });
+    const banner = page.getByRole('complementary', { name: '유료 회원 기간' });
     await expect(banner).toContainText('환불했어요');
     await expect(banner).not.toContainText('끝났어요');
 
@@ -147,7 +147,7 @@ test.describe('넓은 화면', () => {
 
     await injectFault({ script: 'missing' });
     await payButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('결제창을 열지 못했어요. 돈은 나가지 않았어요.');
+    await expect(page.getByRole('alert')).toContainText('결제창을 열지 못했어요. 결제된 금액은 없어요.');
     await resetFaults();
     await page.getByRole('button', { name: '새로고침하기' }).click();
 
@@ -162,7 +162,7 @@ test.describe('넓은 화면', () => {
     await page.getByRole('link', { name: '결제 내역 보기' }).click();
     await expect(payments(page)).toContainText('확인 중');
     await payments(page).getByRole('link', { name: '다시 확인하기' }).click();
-    await expect(said(page, '결제가 끝났는지 확인하고 있어요')).toBeVisible();
+    await expect(said(page, '결제를 확인하고 있어요')).toBeVisible();
     await resetFaults();
     await expect(said(page, PAID)).toBeVisible();
   });

@@ -135,7 +135,7 @@ test('사진을 올리는 중에 저장하면, 일지와 리뷰는 사진이 다
 
   await page.goto(`/app/restaurant/${placeId}`);
   await page.getByRole('button', { name: '남기기' }).click();
-  await page.getByLabel('한 줄', { exact: true }).fill('사진과 함께');
+  await page.getByLabel('한줄평', { exact: true }).fill('사진과 함께');
   const releaseReview = await holdUploads();
   await choosePhoto();
   await save.click();
@@ -186,7 +186,7 @@ test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고
 
   await test.step('설명을 적고, 화살표 키로 맨 앞에 옮긴다', async () => {
     await page.getByRole('button', { name: '4번째 사진 설명 적기' }).click();
-    await page.getByLabel('무엇이 담겼나요?').fill('김이 오르는 곰탕');
+    await page.getByLabel('어떤 사진인가요?').fill('김이 오르는 곰탕');
     await page.getByRole('button', { name: '설명 저장' }).click();
     await page.getByLabel(/^4번째 사진 옮기기/).focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
@@ -200,7 +200,7 @@ test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expect(ready).toHaveCount(4);
     await chooser.setInputFiles(Array.from({ length: 7 }, () => png));
-    await expect(page.getByText('사진은 10장까지 넣을 수 있어요.')).toBeVisible();
+    await expect(page.getByText('사진을 10장까지 넣을 수 있어요.')).toBeVisible();
     await expect(ready).toHaveCount(10);
     await expect(chooser).toHaveCount(0);
   });

@@ -4,7 +4,7 @@ import { signUp } from './support/member.ts';
 
 const DOCUMENTS = [
   ['/terms-of-service', '이용약관', '1.3판 · 2026년 12월 3일', '제1조 목적'],
-  ['/privacy-policy', '개인정보처리방침', '1.8판 · 2026년 12월 26일', '1. 처리하는 개인정보와 목적'],
+  ['/privacy-policy', '개인정보 처리방침', '1.8판 · 2026년 12월 26일', '1. 처리하는 개인정보와 목적'],
   ['/refund-policy', '환불정책', '1.0판 · 2026년 12월 1일', '1. 이용권'],
 ] as const;
 
@@ -44,7 +44,7 @@ test('질문을 초성으로 찾고, 찾은 말이 보이고, 없으면 물어�
 
   await search.fill('우주여행');
   await expect(page.getByText('맞는 질문이 없어요')).toBeVisible();
-  await expect(page.getByRole('link', { name: '메일로 물어보기' })).toHaveAttribute('href', /^mailto:/);
+  await expect(page.getByRole('link', { name: '메일로 문의하기' })).toHaveAttribute('href', /^mailto:/);
   await search.fill('');
   await expect(page.getByText('만 14세 미만도 가입할 수 있나요?')).toBeVisible();
   expect(refused).toEqual([]);
@@ -53,7 +53,7 @@ test('질문을 초성으로 찾고, 찾은 말이 보이고, 없으면 물어�
 test('영어로도 읽고, 한국어가 앞선다고 적혀 있다', async ({ page }) => {
   for (const [address] of DOCUMENTS) {
     await page.goto(`${address}?lang=en`);
-    await expect(page.getByText('A draft that a lawyer has to check')).toBeVisible();
+    await expect(page.getByText('Draft: needs review by a lawyer')).toBeVisible();
     await expect(page.getByText('the Korean document prevails')).toBeVisible();
   }
 });

@@ -29,7 +29,7 @@ test.describe('제공 맛집', () => {
     await providedAreReady(page);
     await page.goto('/app?status=provided');
     await expect(page.getByText('7일 더 볼 수 있어요')).toBeVisible();
-    const ticket = page.getByRole('listitem').filter({ hasText: '제공' }).first();
+    const ticket = page.getByRole('listitem').filter({ hasText: '추천' }).first();
     const name = (await ticket.getByRole('heading').textContent()) ?? '';
     await expect(ticket).toContainText('#');
 
@@ -139,7 +139,7 @@ test.describe('제공 맛집', () => {
     await signInAs(admin, 'admin');
     await admin.goto('/app/admin/import');
     await admin.getByLabel('또는 표 붙여넣기').fill(csv);
-    await admin.getByRole('button', { name: '미리 보기' }).click();
+    await admin.getByRole('button', { name: '미리보기' }).click();
     await admin.getByRole('button', { name: '2곳 올리기' }).click();
     await expect(admin.getByRole('heading', { name: '이렇게 올렸어요' })).toBeVisible();
     await admin.close();
@@ -182,7 +182,7 @@ test.describe('제공 맛집', () => {
     await expect(page).toHaveURL(/\/app\/sources$/);
     await page.getByRole('link', { name: /골목의 한 그릇.*다녀왔어요/ }).click();
     await expect(page).toHaveURL(/\/app\/sources\/.+/);
-    const takeAll = page.getByRole('button', { name: /안 담은 \d+곳 모두 가져오기/ });
+    const takeAll = page.getByRole('button', { name: /나머지 \d+곳 가져오기/ });
     await expect(takeAll).toBeVisible();
     await expect(page.getByText(/^\d+곳 중 0곳 다녀왔어요$/)).toBeVisible();
 

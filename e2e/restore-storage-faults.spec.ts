@@ -70,7 +70,7 @@ test('사진 저장소가 고장 나면 불러오지 못했다고 말하고, 돌
       const alert = page.getByRole('alert').filter({ hasText: /./ });
       await expect(alert).toContainText('같은 파일을 다시 고르면 이어서 불러와요.', { timeout: 90_000 });
       test.info().annotations.push({ type: 'read', description: `${fault}\t${await alert.innerText()}` });
-      await expect(page.getByText(/불러왔어요|이미 모두 있어요/)).toHaveCount(0);
+      await expect(page.getByText(/불러왔어요|새로 불러올 항목이 없어요/)).toHaveCount(0);
 
       await storage.repair();
       await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);

@@ -47,12 +47,12 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
     await detective.goto(`/app/restaurant/${encodeURIComponent(placeId)}`);
     await expect(detective.getByText('첫 리뷰를 남겨 보세요.')).toBeVisible();
     await detective.getByRole('button', { name: '남기기' }).click();
-    await detective.getByLabel('다른 회원에게도 보여 주기').check();
+    await detective.getByLabel('다른 회원에게 공개').check();
     await detective.getByRole('button', { name: '저장하기' }).click();
-    await expect(detective.getByText('평점이나 한 줄 중 하나는 남겨 주세요.')).toBeVisible();
+    await expect(detective.getByText('평점이나 한줄평을 남겨 주세요.')).toBeVisible();
     await detective.getByRole('slider', { name: '내 평점' }).focus();
     for (let half = 0; half < 9; half += 1) await detective.keyboard.press('ArrowRight');
-    await detective.getByLabel('한 줄', { exact: true }).fill('국물이 맑고 뒷맛이 깔끔해요.');
+    await detective.getByLabel('한줄평', { exact: true }).fill('국물이 맑고 뒷맛이 깔끔해요.');
     await detective.getByRole('button', { name: '저장하기' }).click();
     await expect(detective.getByText('리뷰가 등록되었습니다!')).toBeVisible();
     await expect(detective.getByText('다른 회원에게 ‘국물탐정’ 이름으로 보여요.')).toBeVisible();
@@ -70,8 +70,8 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
     await local.getByRole('button', { name: '리뷰 남기기' }).click();
     await local.getByRole('slider', { name: '내 평점' }).focus();
     for (let half = 0; half < 4; half += 1) await local.keyboard.press('ArrowRight');
-    await local.getByLabel('한 줄', { exact: true }).fill('전화 주세요. 싸게 해 드려요.');
-    await local.getByLabel('다른 회원에게도 보여 주기').check();
+    await local.getByLabel('한줄평', { exact: true }).fill('전화 주세요. 싸게 해 드려요.');
+    await local.getByLabel('다른 회원에게 공개').check();
     await local.getByLabel('익명으로 남기기').check();
     await local.getByRole('button', { name: '저장하기' }).click();
     await expect(myReview(local).getByText('다른 회원에게 익명으로 보여요.')).toBeVisible();

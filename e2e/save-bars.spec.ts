@@ -25,7 +25,7 @@ test('데스크톱에서 단추 줄은 긴 목록의 마지막 줄과 양식의 
   await main.getByRole('checkbox').first().check();
   await expectUncovered(main.getByRole('listitem').last());
   await openScreen(page, `/app/collections/${collectionId}`);
-  await page.getByRole('button', { name: '순서·한 줄' }).click();
+  await page.getByRole('button', { name: '순서·메모 편집' }).click();
   await expectUncovered(main.getByRole('listitem').last());
   await openScreen(page, `/app/sources/${sourceId}`);
   await expectUncovered(main.getByRole('listitem').last());

@@ -62,8 +62,8 @@ test('캡처 한 장을 읽어 후보를 보여 주고, 고른 곳을 등록한�
   const candidate = page.getByRole('radio', { name: place!.name }).first();
   await expect(candidate).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  await page.getByRole('button', { name: '이 식당으로 계속하기' }).click();
-  await expect(page.getByText('식당을 먼저 골라 주세요.')).toBeVisible();
+  await page.getByRole('button', { name: '이 가게로 계속' }).click();
+  await expect(page.getByText('가게를 먼저 골라 주세요.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   const line = page.getByRole('list', { name: '사진에서 읽은 글자' }).getByRole('button').first();
@@ -72,7 +72,7 @@ test('캡처 한 장을 읽어 후보를 보여 주고, 고른 곳을 등록한�
   await candidate.check();
   expect(writes).toEqual([]);
   await page.getByRole('checkbox', { name: /사진으로 남기기/ }).check();
-  await page.getByRole('button', { name: '이 식당으로 계속하기' }).click();
+  await page.getByRole('button', { name: '이 가게로 계속' }).click();
   await expect(page.getByText('고른 사진을 맛집 사진으로 함께 저장해요.')).toBeVisible();
   expect(writes).toEqual(['POST /api/photos']);
   await page.getByRole('button', { name: '맛집 등록하기' }).click();
@@ -93,7 +93,7 @@ test('이미 담은 집의 캡처는 사진을 더하지 않았다고 말하고,
     await page.getByLabel('캡처에서 찾기').setInputFiles([pictures[at]!]);
     await page.getByRole('radio', { name }).first().check({ timeout: 60_000 });
     await page.getByRole('checkbox', { name: /사진으로 남기기/ }).check();
-    await page.getByRole('button', { name: '이 식당으로 계속하기' }).click();
+    await page.getByRole('button', { name: '이 가게로 계속' }).click();
   };
   await choose(0, first!);
   await expect(page.getByText('이미 담은 집이라 고른 사진을 더하지 않았어요.')).toBeVisible();
@@ -101,7 +101,7 @@ test('이미 담은 집의 캡처는 사진을 더하지 않았다고 말하고,
   await choose(1, second!);
   await expect(page.getByText('고른 사진을 맛집 사진으로 함께 저장해요.')).toBeVisible();
   await page.getByRole('button', { name: `${second!.name} 선택 취소` }).click();
-  await page.getByRole('combobox', { name: '식당 이름' }).fill(first!.name);
+  await page.getByRole('combobox', { name: '가게 이름' }).fill(first!.name);
   await page
     .getByRole('option', { name: new RegExp(first!.name) })
     .first()
@@ -129,14 +129,14 @@ test('여러 장은 사진마다 고른 뒤 함께 확인하고, 사진은 보�
       .check({ timeout: 60_000 });
   await page.getByRole('button', { name: '고른 2곳 확인하기' }).click();
   await expect(page.getByRole('heading', { name: '가져온 2곳을 확인해 주세요' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '2곳 저장하기' }).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: '2곳 담기' }).last()).toBeVisible();
   expect(bodies.filter((body) => body.includes('PNG') || body.length > 5_000)).toEqual([]);
 });
 
 test('공유하거나 나중에 붙여넣은 사진도 모두 20장까지만 읽는다', async ({ page }) => {
   await signUp(page);
   const cards = page.getByRole('listitem', { name: /번째 사진$/ });
-  const note = page.getByText('앞의 20장만 읽어요');
+  const note = page.getByText('앞의 20장만 읽을게요');
   await page.goto('/app/settings');
   await storeAsShared(page, 21);
   await page.goto('/app/add?shared=pictures');

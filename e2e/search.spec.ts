@@ -55,7 +55,7 @@ test('내 맛집에서 치는 모든 말로 찾는다', async ({ page }) => {
     await expect(page.getByText('‘반쪽달 짬뽕’에 맞는 집이 없어요')).toBeVisible();
     await page.getByRole('link', { name: '‘반쪽달 짬뽕’ 등록하기' }).click();
     await expect(page).toHaveURL(/\/app\/add\?q=/);
-    await expect(page.getByRole('combobox', { name: '식당 이름' })).toHaveValue('반쪽달 짬뽕');
+    await expect(page.getByRole('combobox', { name: '가게 이름' })).toHaveValue('반쪽달 짬뽕');
     await expect(page.getByRole('option', { name: /반쪽달 짬뽕/ })).toBeVisible();
   });
 });
@@ -63,7 +63,7 @@ test('내 맛집에서 치는 모든 말로 찾는다', async ({ page }) => {
 test('맛집 등록에서 치는 모든 말로 찾는다', async ({ page }) => {
   await signUp(page);
   await page.goto('/app/add');
-  const field = page.getByRole('combobox', { name: '식당 이름' });
+  const field = page.getByRole('combobox', { name: '가게 이름' });
   const first = page.getByRole('option').first();
   for (const [what, typed] of [
     ['이름', '서리냉면옥'],
@@ -107,7 +107,7 @@ test('일지에서도 같은 말로 찾는다', async ({ page }) => {
   await search.fill('성수 곰탕집');
   await expect(page.getByText('‘성수 곰탕집’에 맞는 일지가 없어요')).toBeVisible();
   await page.getByRole('link', { name: '‘성수 곰탕집’ 등록하기' }).click();
-  await expect(page.getByRole('combobox', { name: '식당 이름' })).toHaveValue('성수 곰탕집');
+  await expect(page.getByRole('combobox', { name: '가게 이름' })).toHaveValue('성수 곰탕집');
 });
 
 test('글을 치다 뒤로 가면 치던 글이 지난 주소를 바꾸지 않는다', async ({ page }) => {

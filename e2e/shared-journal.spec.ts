@@ -64,8 +64,8 @@ test('일지를 사진과 함께 쓰고 공유하면 친구가 보고, 그만하
   const seen = await friend.request.get(photoAddress);
   expect(seen.status()).toBe(200);
 
-  await sharing.getByRole('button', { name: '공유 그만하기' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '공유 그만하기' }).click();
+  await sharing.getByRole('button', { name: '공유 해제' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '공유 해제' }).click();
   await expect(sharing).toContainText('나만 볼 수 있어요');
   await friend.reload();
   await expect(friend.getByText('지금은 볼 수 없는 일지예요')).toBeVisible();

@@ -72,7 +72,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await visitor.getByRole('button', { name: '고른 2곳 내 리스트에 담기' }).click();
     await expect(visitor.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
     await expect(visitor.getByText('내 리스트에 있음')).toHaveCount(2);
-    await expect(visitor.getByText('우리 둘 다 가고 싶은 곳 2')).toBeVisible();
+    await expect(visitor.getByText('둘 다 가고 싶은 곳 2')).toBeVisible();
     await expect(visitor.getByRole('button', { name: '메뉴 열기' })).toBeVisible();
   });
 
@@ -89,7 +89,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await pick.getByRole('button', { name: '내 위치에서 가까운 곳으로' }).click();
     await expect(pick.getByRole('button', { name: '내 위치에서 가까운 곳으로' })).toHaveCount(0);
     await pick.getByRole('button', { name: '다른 곳' }).click();
-    await pick.getByRole('button', { name: '여기 볼래요' }).click();
+    await pick.getByRole('button', { name: '자세히 보기' }).click();
     await expect(visitor).toHaveURL(/selected=/);
     expect(first).not.toBe('');
   });
@@ -150,7 +150,7 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
     for (const [nth, { id }] of taken.entries()) {
       await friend.goto(`/app/restaurant/${encodeURIComponent(id)}`);
       await expect(card.getByRole('link', { name: '은조님의 ‘세 곳’' })).toBeVisible();
-      await expect(card).toContainText('무료 10곳에는 들어가지 않아요.');
+      await expect(card).toContainText('무료 10곳에 포함되지 않아요.');
       await convert.click();
       await expect(friend.getByText('내 맛집으로 바꿨어요.')).toBeVisible();
       await expect(card).toHaveCount(0);
@@ -187,7 +187,7 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
     await friend.keyboard.press('Escape');
     await page.getByRole('button', { name: /공유 멈추기/ }).click();
     await friend.reload();
-    await expect(friend.getByText('그 리스트는 지금 볼 수 없어요.')).toBeVisible();
+    await expect(friend.getByText('원래 리스트는 지금 볼 수 없어요.')).toBeVisible();
     await expect(convert).toBeVisible();
   });
 });
@@ -222,7 +222,7 @@ test('링크를 만들다 답을 잃고 다시 눌러도 하나고, 제 링크�
   await link.click();
   await expect(page.getByText('내가 공유한 리스트예요. 받은 사람에게 이렇게 보여요.')).toBeVisible();
   await expect(page.getByText('내 리스트에 있음')).toHaveCount(0);
-  await expect(page.getByText(/우리 둘 다/)).toHaveCount(0);
+  await expect(page.getByText(/둘 다 가고/)).toHaveCount(0);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.getByRole('link', { name: '링크 관리하기' }).click();
   await expect(page.getByText('아직 열어 본 사람이 없어요')).toBeVisible();

@@ -78,8 +78,8 @@ test('다른 버전의 앱이 남긴 것은 읽을 수 있으면 보내지고, �
 
   for (let left = 3; left > 0; left -= 1) {
     await expect(unreadable).toHaveCount(left);
-    await unreadable.first().getByRole('button', { name: '버리기' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: '버리기' }).click();
+    await unreadable.first().getByRole('button', { name: '삭제' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
   }
-  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+  await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();
 });

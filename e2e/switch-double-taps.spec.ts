@@ -134,7 +134,7 @@ async function payAtTheWindow(page: Page): Promise<void> {
 async function placesFromTelevision(page: Page): Promise<void> {
   await visit(page, '/app/add');
   await page.getByRole('link', { name: '방금 TV에서 봤어요' }).click();
-  await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
+  await page.getByLabel('프로그램·회차').fill('한 끼의 발견 12회');
   await page.keyboard.press('Enter');
   for (const { name } of await somePlaces(page, 6)) {
     await page.getByRole('combobox').fill(name);
@@ -225,7 +225,7 @@ const others: readonly TappedTwice[] = [
       await page.waitForLoadState('networkidle');
       await page.context().setOffline(true);
       await button(page, /누르면 방문 완료로/).click();
-      await page.getByRole('link', { name: /^보낼 것 \d/ }).click();
+      await page.getByRole('link', { name: /^동기화 대기 \d/ }).click();
       await page.context().setOffline(false);
       await expect(button(page, '다시 보내기')).toBeVisible();
     },
@@ -342,7 +342,7 @@ const others: readonly TappedTwice[] = [
       const places = await somePlaces(page, 12);
       for (const { placeId } of places.slice(0, 10)) await addPlace(page, placeId);
       await visit(page, '/app/add/tv');
-      await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
+      await page.getByLabel('프로그램·회차').fill('한 끼의 발견 12회');
       await page.keyboard.press('Enter');
       for (const { name } of places.slice(10)) {
         await page.getByRole('combobox').fill(name);

@@ -74,12 +74,12 @@ const pick = (page: Page, { name, content }: File) =>
     mimeType: 'application/octet-stream',
     buffer: Buffer.from(content),
   });
-const saveButton = (page: Page) => page.getByRole('button', { name: /저장하기$/ }).last();
+const saveButton = (page: Page) => page.getByRole('button', { name: /담기$|저장하기$/ }).last();
 const namesOf = async (page: Page): Promise<string[]> =>
   (await savedRestaurants(page)).map(({ name }: { name: string }) => name);
 
 async function save(page: Page, count: number): Promise<void> {
-  await expect(saveButton(page)).toHaveText(`${count}곳 저장하기`);
+  await expect(saveButton(page)).toHaveText(`${count}곳 담기`);
   await saveButton(page).click();
   await expect(page.getByText(`${count}곳을 저장했어요.`)).toBeVisible();
 }
@@ -134,10 +134,10 @@ test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', 
     await page.goto('/app/add');
     await page.getByRole('button', { name: '붙여넣기', exact: true }).click();
     await page.getByLabel('붙여넣을 글').fill(shared(places.slice(0, 4)));
-    await page.getByRole('button', { name: '식당 찾기' }).click();
-    await expect(saveButton(page)).toHaveText('4곳 저장하기');
+    await page.getByRole('button', { name: '가게 찾기' }).click();
+    await expect(saveButton(page)).toHaveText('4곳 담기');
     await page.getByRole('checkbox', { name: `${places[1]?.name} 저장하기` }).uncheck();
-    await expect(saveButton(page)).toHaveText('3곳 저장하기');
+    await expect(saveButton(page)).toHaveText('3곳 담기');
     await expect
       .poll(async () => {
         const { imports } = await (await page.request.get('/api/place-imports')).json();
@@ -164,7 +164,7 @@ test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', 
     await page.goto('/app/import');
     await pick(page, { name: '지도.gpx', content: gpxOf(places.slice(8, 14)) });
     await expect(page.getByText(/10곳 가운데 2곳이 남았어요/)).toBeVisible();
-    await expect(saveButton(page)).toHaveText('2곳 저장하기');
+    await expect(saveButton(page)).toHaveText('2곳 담기');
     await page.getByRole('checkbox', { name: `${places[8]?.name} 저장하기` }).uncheck();
     await page.getByRole('checkbox', { name: `${places[13]?.name} 저장하기` }).check();
     await save(page, 2);

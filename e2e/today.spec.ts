@@ -24,7 +24,7 @@ test('오늘 뭐 먹지?: 세 곳씩 이유와 함께 보고, 바로 지도 앱�
   await expect(cards).toHaveCount(3);
   expect(await violations(page)).toEqual([]);
   const names = await cards.getByRole('heading').allTextContents();
-  await dialog.getByRole('button', { name: '다음에' }).click();
+  await dialog.getByRole('button', { name: '다시 뽑기' }).click();
   await expect(cards).toHaveCount(1);
   names.push(...(await cards.getByRole('heading').allTextContents()));
   expect(names.toSorted()).toEqual(places.map(({ name }) => name).toSorted());
@@ -37,7 +37,7 @@ test('오늘 뭐 먹지?: 세 곳씩 이유와 함께 보고, 바로 지도 앱�
   // After Back, the dialog shows the cards that were chosen before.
   await button.click();
   await expect(cards.getByRole('heading')).toHaveText(names.slice(3));
-  await dialog.getByRole('button', { name: '다음에' }).click();
+  await dialog.getByRole('button', { name: '다시 뽑기' }).click();
   const map = dialog.getByRole('link', { name: '카카오맵에서 열기' });
   await expect(map).toHaveCount(3);
   const opened = page.waitForEvent('popup');
@@ -51,7 +51,7 @@ test('한두 곳뿐이어도, 인터넷이 끊겨도 고를 수 있다', async (
   const dialog = page.getByRole('dialog', { name: '오늘 뭐 먹지?' });
   const cards = dialog.getByRole('listitem');
   const open = () => page.getByRole('button', { name: '오늘 뭐 먹지?' }).click();
-  const others = dialog.getByRole('button', { name: '다음에' });
+  const others = dialog.getByRole('button', { name: '다시 뽑기' });
   for (const [count, place] of [first!, second!].entries()) {
     await addPlace(page, place.placeId);
     await page.goto('/app');
@@ -110,7 +110,7 @@ test('글자를 두 배로 키워도 알림이 단추를 가리지 않는다', a
     const text = '인터넷이 끊겼어요. 담아 둔 집은 그대로 볼 수 있어요.';
     region.append(Object.assign(document.createElement('div'), { className: 'toast', textContent: text }));
   });
-  for (const name of ['다음에', '닫기']) await expect.poll(() => isCovered(name), name).toBe(false);
+  for (const name of ['다시 뽑기', '닫기']) await expect.poll(() => isCovered(name), name).toBe(false);
   // Control: with the height that the dialog has without toasts, the toast must cover a button.
   await dialog.evaluate((element) => {
     element.style.maxHeight = 'calc(100dvh - 48px)';

@@ -63,9 +63,9 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     // The button must be visible although the end of the form is below the window.
     await friend.setViewportSize({ width: 360, height: 640 });
     await expect(friend.getByLabel('이름')).not.toBeInViewport();
-    await expect(friend.getByRole('button', { name: '답 보내기' })).toBeInViewport({ ratio: 1 });
-    await chooseAnswer(a.name, '다음에');
-    await friend.getByRole('button', { name: '답 보내기' }).click();
+    await expect(friend.getByRole('button', { name: '투표하기' })).toBeInViewport({ ratio: 1 });
+    await chooseAnswer(a.name, '다음에 갈래요');
+    await friend.getByRole('button', { name: '투표하기' }).click();
     await expect(friend.getByText('모든 곳에 답해 주세요.')).toBeInViewport({ ratio: 1 });
     await expect(
       friend
@@ -75,20 +75,20 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     ).toBeFocused();
     await chooseAnswer(b.name, '괜찮아요');
     await chooseAnswer(c.name, '가고 싶어요');
-    await friend.getByRole('button', { name: '답 보내기' }).click();
+    await friend.getByRole('button', { name: '투표하기' }).click();
     await expect(friend.getByText('이름을 입력해 주세요.')).toBeInViewport({ ratio: 1 });
     await expect(friend.getByLabel('이름')).toBeFocused();
     await friend.getByLabel('이름').fill('지우');
-    await friend.getByRole('button', { name: '답 보내기' }).click();
+    await friend.getByRole('button', { name: '투표하기' }).click();
     const best = friend.getByRole('list').last().getByRole('listitem').first();
     await expect(best).toContainText(c.name);
     await expect(best).toContainText('가고 싶어요: 지우');
     await friend.reload();
     await chooseAnswer(b.name, '가고 싶어요');
-    await chooseAnswer(c.name, '다음에');
+    await chooseAnswer(c.name, '다음에 갈래요');
     await friend.getByRole('button', { name: '답 바꾸기' }).click();
     await expect(best).toContainText(b.name);
-    await expect(friend.getByText('1명이 답했어요')).toBeVisible();
+    await expect(friend.getByText('1명 투표함')).toBeVisible();
   });
 
   await checkScreen(friend, [link]);
@@ -212,7 +212,7 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 나타나고,
         .getByText('가고 싶어요', { exact: true })
         .click();
     await page.getByLabel('이름').fill(name);
-    await page.getByRole('button', { name: '답 보내기' }).click();
+    await page.getByRole('button', { name: '투표하기' }).click();
     await expect(page.getByRole('button', { name: '답 바꾸기' })).toBeVisible();
   };
   // The answers of other people must not change a half-filled form.
@@ -222,22 +222,22 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 나타나고,
   // The stream delivers the changed vote before the response to the answer arrives.
   await first.route(/\/answers$/, async (route) => {
     const response = await route.fetch();
-    await expect(first.getByText('1명이 답했어요')).toBeVisible();
+    await expect(first.getByText('1명 투표함')).toBeVisible();
     await route.fulfill({ response });
   });
   await answer(first, '지우');
   await Promise.all([
-    expect(second.getByText('1명이 답했어요')).toBeVisible(),
-    expect(owner.getByText('1명이 답했어요', { exact: false })).toBeVisible(),
+    expect(second.getByText('1명 투표함')).toBeVisible(),
+    expect(owner.getByText('1명 투표함', { exact: false })).toBeVisible(),
   ]);
   await expect(second.getByText('가고 싶어요: 지우').first()).toBeVisible();
   await expect(second.getByLabel('이름')).toHaveValue('민서');
   // The streams contain the answers, so no screen must read the collection or the vote again.
   expect(requests.filter((url) => /\/api\/(collections|votes)\//.test(url))).toEqual([]);
-  await expect(blocked.getByText('1명이 답했어요')).toBeVisible({ timeout: 8_000 });
+  await expect(blocked.getByText('1명 투표함')).toBeVisible({ timeout: 8_000 });
 
   await answer(second, '민서');
-  await expect(first.getByText('2명이 답했어요')).toBeVisible();
+  await expect(first.getByText('2명 투표함')).toBeVisible();
   await owner.goto(link);
   await owner.getByRole('button', { name: '투표 끝내기' }).click();
   await owner.getByRole('alertdialog').getByRole('button', { name: '투표 끝내기' }).click();

@@ -22,22 +22,22 @@ export async function runMainStory({
 
   step('찾아서 담는다');
   await visitor.goTo('/app/add');
-  await visitor.fill('식당 이름', '서리냉');
+  await visitor.fill('가게 이름', '서리냉');
   await visitor.pressOption(PLACE);
   await visitor.pressButton('맛집 등록하기');
   await visitor.sees('내 맛집 1곳');
 
   step('다녀왔다고 도장을 찍는다');
   await visitor.pressButton(`${PLACE}, 방문 예정`);
-  await visitor.seesButton(`${PLACE}, 다녀옴`);
+  await visitor.seesButton(`${PLACE}, 방문 완료`);
 
   step('목록에서 초성으로 찾는다');
   await visitor.fill('내 맛집에서 찾기', 'ㅅㄹㄴㅁ');
-  await visitor.seesButton(`${PLACE}, 다녀옴`);
+  await visitor.seesButton(`${PLACE}, 방문 완료`);
   await visitor.fill('내 맛집에서 찾기', '없는이름');
   await visitor.sees('맞는 집이 없어요');
   await visitor.pressButton('검색어 지우기');
-  await visitor.seesButton(`${PLACE}, 다녀옴`);
+  await visitor.seesButton(`${PLACE}, 방문 완료`);
 
   step('동네로 좁혀 본다');
   await visitor.pressButton('필터');
@@ -49,9 +49,9 @@ export async function runMainStory({
 
   step('방금 TV에서 본 곳을 담는다');
   await visitor.goTo('/app/add/tv');
-  await visitor.fill('방송과 회차, 잡지, 알려 준 사람', '한 끼의 발견 12회');
+  await visitor.fill('프로그램·회차', '한 끼의 발견 12회');
   await visitor.pressButton('담기 시작하기');
-  await visitor.fill('식당 이름', '해달골');
+  await visitor.fill('가게 이름', '해달골');
   await visitor.pressOption('해달골 국밥');
   await visitor.sees('방금 담은 1곳');
 
@@ -59,7 +59,7 @@ export async function runMainStory({
   await visitor.goTo('/app/import');
   await visitor.chooseFile('맛집.csv', '이름,주소\n누리달 식빵,서울특별시 중구 버들로 61\n');
   await visitor.sees('가져온 1곳을 확인해 주세요');
-  await visitor.pressButton('1곳 저장하기');
+  await visitor.pressButton('1곳 담기');
   await visitor.sees('1곳을 저장했어요.');
 
   step('캡처에서 식당을 찾는다');
@@ -67,11 +67,11 @@ export async function runMainStory({
   await visitor.chooseCaption(['한들 국수', '서울 중구 새뜰로 33']);
   await visitor.sees('사진에서 읽은 글자');
   await visitor.pressLabel('한들 국수');
-  await visitor.pressButton('이 식당으로 계속하기');
+  await visitor.pressButton('이 가게로 계속');
   await visitor.sees('붙여넣은 내용으로 채웠어요.');
   await visitor.sees('한들 국수');
 
-  step('다른 앱이 공유한 글에서 식당을 찾는다');
+  step('다른 앱이 공유한 글에서 가게를 찾는다');
   const shared = '[네이버지도]\n색인에없는집\n서울 마포구 느티길 1\nhttps://naver.me/5MvUGc0';
   await visitor.goTo(`/app/add?text=${encodeURIComponent(shared)}`);
   await visitor.sees('색인에없는집');

@@ -19,7 +19,7 @@ export async function runOfflineStory({
   step('오프라인: 가입하고 한 곳을 담는다');
   const member = await signUp(visitor);
   await visitor.goTo('/app/add');
-  await visitor.fill('식당 이름', '해달골');
+  await visitor.fill('가게 이름', '해달골');
   await visitor.pressOption(PLACE);
   await visitor.pressButton('맛집 등록하기');
   await visitor.sees('내 맛집 1곳');
@@ -62,19 +62,19 @@ export async function runOfflineStory({
     // the pointer is on it.
     await visitor.pressButton('전체');
     await visitor.pressButton(`${PLACE}, 방문 예정`);
-    await visitor.seesButton(`${PLACE}, 다녀옴`);
-    await visitor.sees('보낼 것 1');
+    await visitor.seesButton(`${PLACE}, 방문 완료`);
+    await visitor.sees('동기화 대기 1');
 
     step('오프라인: 연결 없이 직접 등록한다');
     const shared = `[네이버지도]\n${BY_HAND}\n서울 중구 세종대로 110\nhttps://naver.me/GAbcdEfg`;
     await visitor.goTo(`/app/add?text=${encodeURIComponent(shared)}`);
     await visitor.pressButton('직접 등록하기');
     await visitor.pressButton('맛집 등록하기');
-    await visitor.sees('보낼 것 2');
+    await visitor.sees('동기화 대기 2');
 
     step('오프라인: 앱을 다시 열어도 남아 있다');
     await visitor.reload();
-    await visitor.sees('보낼 것 2');
+    await visitor.sees('동기화 대기 2');
     await visitor.sees(BY_HAND);
   } finally {
     await proxy.restore();
@@ -83,7 +83,7 @@ export async function runOfflineStory({
   step('오프라인: 연결되면 한 번씩 보낸다');
   await visitor.goTo('/app');
   await visitor.sees('내 맛집 2곳');
-  await visitor.waitFor('an empty outbox', `return !/보낼 것 \\d/.test(document.body.innerText)`);
+  await visitor.waitFor('an empty outbox', `return !/동기화 대기 \\d/.test(document.body.innerText)`);
   // If an action is sent twice, the second request arrives shortly after the first.
   await visitor.rest(2_000);
   assert.deepEqual(await savedBy(visitor), [`${PLACE} 방문 완료`, `${BY_HAND} 방문 예정`].toSorted());
@@ -96,18 +96,18 @@ export async function runOfflineStory({
   // (web/first-screen/replay-input.ts). The story does not need the result of the first press.
   await visitor.pressButton('전체');
   await visitor.pressButton(`${BY_HAND}, 방문 예정`);
-  await visitor.sees('보낼 것 1');
+  await visitor.sees('동기화 대기 1');
   await visitor.waitFor('a request for persistent storage', 'return window.isPersistenceRequested');
   await visitor.pressButton('메뉴 열기');
   await visitor.pressButton('로그아웃');
-  await visitor.sees('보낼 것이 1개 남아 있어요');
+  await visitor.sees('동기화되지 않은 내용이 1개 있어요');
   await visitor.pressInDialog('로그아웃');
   await visitor.isAt('/');
 
   step('오프라인: 다른 사람에게는 보이지도 보내지지도 않는다');
   await signUp(visitor);
   await visitor.goTo('/app/outbox');
-  await visitor.sees('보낼 것이 없어요');
+  await visitor.sees('동기화할 내용이 없어요');
   await visitor.waitFor('a device without the data of the first member', withoutStored(BY_HAND));
   assert.deepEqual(await savedBy(visitor), []);
   await visitor.pressButton('메뉴 열기');
@@ -122,7 +122,7 @@ export async function runOfflineStory({
   await visitor.sees('내 맛집 2곳');
   await visitor.waitFor('the stamp on the server', HAS_STAMP);
   await visitor.goTo('/app/outbox');
-  await visitor.sees('보낼 것이 없어요');
+  await visitor.sees('동기화할 내용이 없어요');
   assert.deepEqual(await savedBy(visitor), [`${PLACE} 방문 완료`, `${BY_HAND} 방문 완료`].toSorted());
 }
 

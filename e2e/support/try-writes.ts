@@ -108,7 +108,7 @@ async function tryWrite(
     failure === 'offline' && each.isDisabledOffline
       ? page.getByRole('status').filter({ hasText: /연결되면 (할|바꿀) 수 있어요/ })
       : isQuiet
-        ? page.getByText('보낼 예정').or(page.getByRole('link', { name: /^보낼 것 \d/ }))
+        ? page.getByText('보낼 예정').or(page.getByRole('link', { name: /^동기화 대기 \d/ }))
         : page.locator('.toast, [role=alert], [role=status]').filter({ hasText: wanted });
   const start = Date.now();
   await expect(read.first()).toBeVisible();
@@ -132,7 +132,7 @@ async function tryWrite(
     await button(page, '지금 보내기')
       .click({ timeout: 3_000 })
       .catch(() => undefined);
-    await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+    await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();
   }
   await page.close();
 }

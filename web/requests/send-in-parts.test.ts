@@ -37,6 +37,6 @@ test('앞의 것만 보내졌으면 몇 개까지 보냈는지와 이유를 말�
   const partly = await sending(3);
   expect(partly).toMatchObject({ code: 'request.partly_sent', params: { count: 4 } });
   expect(messageOf(partly)).toBe(
-    '4곳까지 처리했고, 나머지는 하지 못했어요. 연결이 끊겼어요. 다시 시도해 주세요.',
+    '4곳만 처리했어요. 연결이 끊겼어요. 다시 시도해 주세요.',
   );
 });

@@ -337,9 +337,9 @@ function Choices() {
   return (
     <div className="grid gap-4 [--gutter:18px]">
       <StatusToggle value={status} onChange={setStatus} />
-      <FieldGroup legend="어디서 봤어요?">
+      <FieldGroup legend="어디에서 봤어요?">
         <ChoiceTiles
-          label="어디서 봤어요?"
+          label="어디에서 봤어요?"
           value={source}
           onChange={setSource}
           options={[
@@ -383,8 +383,8 @@ function SmallThings() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <Pill kind="todo">방문 예정</Pill>
-        <Pill kind="done">등록함</Pill>
-        <Pill kind="prov">모먹지 제공</Pill>
+        <Pill kind="done">담음</Pill>
+        <Pill kind="prov">추천 맛집</Pill>
         <Pill kind="badge">유료 회원</Pill>
         <Pill kind="danger">없음</Pill>
         <Pill kind="ink">골라 주세요</Pill>

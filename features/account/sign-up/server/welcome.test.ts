@@ -83,7 +83,7 @@ test('함수 주소가 run.app이 아니면 환영 메일은 없고 확인 메�
   testApp = await openTestApp({ settings: { WELCOME_EMAIL_FUNCTION_URL: 'http://127.0.0.1:9/' } });
   await signUpMember(testApp.app);
   await untilMailed(1);
-  expect(testApp.mails[0]?.subject).toBe('이메일 주소를 확인해 주세요');
+  expect(testApp.mails[0]?.subject).toBe('이메일을 인증해 주세요');
   expect(testApp.log.join('')).toContain('is not an https://….run.app URL');
 });
 
@@ -120,7 +120,7 @@ test('함수가 맡으면 {userId, email, displayName}을 한 번 보내고, 환
       return welcome.posts;
     })
     .toEqual([{ type: 'application/json', body: { userId, email, displayName: '김모먹' } }]);
-  expect(testApp.mails.map(({ subject }) => subject)).toEqual(['이메일 주소를 확인해 주세요']);
+  expect(testApp.mails.map(({ subject }) => subject)).toEqual(['이메일을 인증해 주세요']);
   expect(testApp.log.join('')).not.toContain(email);
   await welcome.close();
 });

@@ -66,7 +66,7 @@ describe.each(SITE_LANGUAGES)('%s 문서', (locale) => {
   });
 
   test('초안이라는 말이 있다', () => {
-    const words = locale === 'ko' ? '변호사 검토가 필요한 초안' : 'a lawyer has to check';
+    const words = locale === 'ko' ? '변호사 검토가 필요한 초안' : 'review by a lawyer';
     for (const name of ['terms', 'privacy', 'refunds'] as const)
       expect(pageOf(name, locale)).toContain(words);
   });
