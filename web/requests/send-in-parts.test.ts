@@ -36,7 +36,5 @@ test('앞의 것만 보내졌으면 몇 개까지 보냈는지와 이유를 말�
   expect(await sending(1)).toMatchObject({ code: 'network.failed' });
   const partly = await sending(3);
   expect(partly).toMatchObject({ code: 'request.partly_sent', params: { count: 4 } });
-  expect(messageOf(partly)).toBe(
-    '4곳만 처리했어요. 연결이 끊겼어요. 다시 시도해 주세요.',
-  );
+  expect(messageOf(partly)).toBe('4곳만 처리했어요. 연결이 끊겼어요. 다시 시도해 주세요.');
 });
