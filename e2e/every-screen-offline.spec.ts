@@ -78,7 +78,7 @@ test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 �
   ).toBeVisible();
   await expect(page.getByLabel('ZIP 파일 고르기')).toBeDisabled();
   await page.getByRole('button', { name: '엑셀 (CSV) 파일 저장' }).click();
-  await expect(page.getByText(/곳을 저장했어요/)).toBeVisible();
+  await expect(page.getByText(/곳을 파일로 저장했어요/)).toBeVisible();
 
   await test.step('한 번 열면 인터넷 없이도 보인다', async () => {
     for (const address of ['/app/momokzi-journal', '/app/payment-history']) {

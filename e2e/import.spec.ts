@@ -305,7 +305,7 @@ test('잘못된 파일은 이유를 말하고, 나머지는 읽는다', async ({
   );
   await expect(page.getByRole('heading', { name: '가져온 3곳을 확인해 주세요' })).toBeVisible();
   await expect(page.getByText(/사진.csv: 글자를 읽을 수 없어요/)).toBeVisible();
-  await expect(page.getByText(/xxe.kml: 파일이 중간에 끊겼거나 잘못됐어요/)).toBeVisible();
+  await expect(page.getByText(/xxe.kml: 파일이 손상돼 일부만 읽었어요/)).toBeVisible();
 });
 
 /** Changes the globals of the worker that reads files. A worker does not have the globals of the page. */
@@ -509,7 +509,7 @@ for (const [device, viewport] of Object.entries(viewports))
     const row = page.getByRole('group', { name: `${typed} 골라 주세요` });
     await expect(row.getByRole('status')).toHaveText('골라 주세요');
     await expect(name).toBeFocused();
-    await tabTo(page, row.getByRole('radio', { name: /직접 등록하기/ }), 'Shift+Tab');
+    await tabTo(page, row.getByRole('radio', { name: /찾는 곳이 없어요/ }), 'Shift+Tab');
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('group', { name: /골랐어요$/ })).toBeVisible();
 

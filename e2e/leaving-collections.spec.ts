@@ -281,7 +281,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
   await test.step('주인과 편집자는 읽기만 한다', async () => {
     for (const page of [owner, editor]) {
       await page.goto(joint.address);
-      await expect(page.getByText('지금은 보기만 할 수 있어요', { exact: false })).toBeVisible();
+      await expect(page.getByText(/지금은 (모두 )?보기만 할 수 있어요/)).toBeVisible();
       await expect(page.getByText(LINE)).toBeVisible();
       await expect(page.getByRole('link', { name: /맛집 담기|투표 만들기/ })).toHaveCount(0);
       await expect(page.getByRole('button', { name: /가고 싶어요|다녀왔어요|순서·메모 편집/ })).toHaveCount(
@@ -292,7 +292,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
       await expect(page.getByLabel('댓글 쓰기')).toHaveCount(0);
       await page.keyboard.press('Escape');
     }
-    const renew = owner.getByRole('link', { name: '다시 결제하기' });
+    const renew = owner.getByRole('main').getByRole('link', { name: '다시 결제하기' });
     const ofMembers = '모음을 만든 사람의 유료 회원 기간이 끝나';
     await expect(owner.getByText(ofMembers, { exact: false })).toHaveCount(0);
     await expect(editor.getByText(ofMembers, { exact: false })).toBeVisible();

@@ -114,7 +114,7 @@ test('모음에서 공공 목록을 지역별로 보고, 하나와 여럿을 담
   await page.getByRole('button', { name: '골라 담기' }).click();
   await rows.nth(1).getByRole('checkbox').check();
   await rows.nth(2).getByRole('checkbox').check();
-  await page.getByRole('button', { name: '고른 2곳 가져오기' }).click();
+  await page.getByRole('button', { name: '선택한 2곳 가져오기' }).click();
   await expect(page.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
   await page.getByRole('button', { name: '되돌리기' }).last().click();
   await expect(rows.nth(1).getByRole('button', { name: /내 리스트에 담기/ })).toBeVisible();

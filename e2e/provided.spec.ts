@@ -83,7 +83,7 @@ test.describe('제공 맛집', () => {
       await page.getByRole('link', { name: /골목의 한 그릇/ }).click();
       await page.getByRole('button', { name: '골라 담기' }).click();
       await page.getByRole('checkbox').first().click();
-      await tapTwice(page, page.getByRole('button', { name: '고른 1곳 가져오기' }), pause);
+      await tapTwice(page, page.getByRole('button', { name: '선택한 1곳 가져오기' }), pause);
       await expect(page.getByText(/가져왔습니다/)).toBeVisible();
       await expect.poll(() => writes.answered()).toBe(true);
       await expect(page.getByText('이미 내 맛집 리스트에 있습니다.')).toHaveCount(0);
@@ -198,7 +198,7 @@ test.describe('제공 맛집', () => {
       const boxes = page.getByRole('checkbox');
       await boxes.nth(0).check();
       await boxes.nth(1).check();
-      await page.getByRole('button', { name: '고른 2곳 가져오기' }).click();
+      await page.getByRole('button', { name: '선택한 2곳 가져오기' }).click();
       await expect(page.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
     };
     await takeTwo();

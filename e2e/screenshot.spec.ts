@@ -127,7 +127,7 @@ test('여러 장은 사진마다 고른 뒤 함께 확인하고, 사진은 보�
       .getByRole('radio', { name })
       .first()
       .check({ timeout: 60_000 });
-  await page.getByRole('button', { name: '고른 2곳 확인하기' }).click();
+  await page.getByRole('button', { name: '선택한 2곳 확인하기' }).click();
   await expect(page.getByRole('heading', { name: '가져온 2곳을 확인해 주세요' })).toBeVisible();
   await expect(page.getByRole('button', { name: '2곳 담기' }).last()).toBeVisible();
   expect(bodies.filter((body) => body.includes('PNG') || body.length > 5_000)).toEqual([]);

@@ -46,7 +46,7 @@ test('내 맛집에서 치는 모든 말로 찾는다', async ({ page }) => {
   await test.step('맞지 않는 말이 있어도 나머지로 찾고, 등록할 수 있다', async () => {
     await search.fill('뷁뷁 파스타');
     await expect(tickets(page)).toHaveText(['물오름 파스타']);
-    await expect(page.getByText('‘뷁뷁 파스타’에 꼭 맞는 집은 없어요')).toBeVisible();
+    await expect(page.getByText('‘뷁뷁 파스타’에 꼭 맞는 곳이 없어 비슷한 곳을 보여 드려요.')).toBeVisible();
     await expect(page.getByRole('link', { name: '‘뷁뷁 파스타’ 등록하기' })).toBeVisible();
   });
 

@@ -57,7 +57,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     for (const { name } of places.slice(0, 2)) {
       await visitor.getByRole('checkbox', { name: `${name} 고르기` }).check();
     }
-    await visitor.getByRole('button', { name: '고른 2곳 내 리스트에 담기' }).click();
+    await visitor.getByRole('button', { name: '선택한 2곳 담기' }).click();
     await expect(visitor.getByText('맛집을 추가하려면 로그인이 필요합니다.')).toBeVisible();
     const dialog = visitor.getByRole('dialog');
     await dialog.getByRole('link', { name: '무료로 시작하기' }).click();
@@ -69,7 +69,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await visitor.getByLabel('만 14세 이상이에요').check();
     await visitor.getByRole('button', { name: '가입하기', exact: true }).click();
     await expect(visitor).toHaveURL(link);
-    await visitor.getByRole('button', { name: '고른 2곳 내 리스트에 담기' }).click();
+    await visitor.getByRole('button', { name: '선택한 2곳 담기' }).click();
     await expect(visitor.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
     await expect(visitor.getByText('내 리스트에 있음')).toHaveCount(2);
     await expect(visitor.getByText('둘 다 가고 싶은 곳 2')).toBeVisible();
@@ -88,7 +88,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await visitor.context().setGeolocation({ latitude: 37.5665, longitude: 126.978 });
     await pick.getByRole('button', { name: '내 위치에서 가까운 곳으로' }).click();
     await expect(pick.getByRole('button', { name: '내 위치에서 가까운 곳으로' })).toHaveCount(0);
-    await pick.getByRole('button', { name: '다른 곳' }).click();
+    await pick.getByRole('button', { name: '다시 뽑기' }).click();
     await pick.getByRole('button', { name: '자세히 보기' }).click();
     await expect(visitor).toHaveURL(/selected=/);
     expect(first).not.toBe('');
@@ -136,7 +136,7 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
   await friend.keyboard.press('Escape');
   await friend.getByRole('checkbox').first().check();
   await friend.getByRole('checkbox').nth(1).check();
-  await friend.getByRole('button', { name: '고른 2곳 내 리스트에 담기' }).click();
+  await friend.getByRole('button', { name: '선택한 2곳 담기' }).click();
   await expect(friend.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
 
   await test.step('담은 곳은 누구의 리스트에서 왔는지 말하고, 내 것으로 바꿨다가 되돌릴 수 있다', async () => {
