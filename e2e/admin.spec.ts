@@ -53,7 +53,7 @@ test('관리자는 설정에서 들어와 표를 미리 보고 올리며, 잘못
     '이름: 100자까지 쓸 수 있어요.',
   );
   await expect(page.getByText('3줄에서 맛집 1곳이 새로 제공되거나 바뀌어요.')).toBeVisible();
-  await expect(page.getByRole('button', { name: '잘못됨 2줄' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '오류 2줄' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   const provided = (await (await page.request.get('/api/provided-restaurants')).text()).includes(CSV_PLACE);
   expect(provided).toBe(false);

@@ -39,7 +39,7 @@ test('보이는 맛집을 파일로 내보낸다', async ({ page }) => {
   const text = await readFile(await csv.path(), 'utf8');
   expect(text.charCodeAt(0)).toBe(0xfeff);
   for (const { name } of places) expect(text).toContain(name);
-  await expect(page.getByText('3곳을 저장했어요.')).toBeVisible();
+  await expect(page.getByText('3곳을 파일로 저장했어요.')).toBeVisible();
 
   await openScreen(page, '/app/data?status=done');
   await expect(page.getByText('지금 조건에 맞는 내 맛집이 없어요.')).toBeVisible();

@@ -26,12 +26,12 @@ test('동네와 평점으로 좁혀 보고, 새로고침과 뒤로 가기에도 
   await expect(
     filters(page)
       .getByRole('region', { name: '출처' })
-      .getByText(/^제공 \d/)
+      .getByText(/^추천 \d/)
       .first(),
   ).toBeVisible();
   expect(await countOn(page, /곳 보기$/)).toBe(mine);
   const hood = filters(page).getByRole('region', { name: '동네' }).getByRole('button').first();
-  const name = (await hood.textContent())?.replace(/\d+(제공 \d+)?$/, '') ?? '';
+  const name = (await hood.textContent())?.replace(/\d+(추천 \d+)?$/, '') ?? '';
   await hood.click();
   await filters(page)
     .getByRole('button', { name: /^3점 이상/ })

@@ -511,7 +511,7 @@ for (const [device, viewport] of Object.entries(viewports))
     await expect(name).toBeFocused();
     await tabTo(page, row.getByRole('radio', { name: /찾는 곳이 없어요/ }), 'Shift+Tab');
     await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('group', { name: /골랐어요$/ })).toBeVisible();
+    await expect(page.getByRole('group', { name: /선택함$/ })).toBeVisible();
 
     // The arrow keys move between rows.
     await tabTo(page, page.getByRole('button', { name: /^전체 11$/ }), 'Shift+Tab');

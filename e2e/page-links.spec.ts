@@ -23,7 +23,7 @@ test('블로그 글의 링크에서 세 곳을, 영상은 설명을 붙여넣어
   const open = async (link: string) => {
     await page.goto(`/app/add?url=${encodeURIComponent(link)}`);
     await expect(field).toHaveValue(link);
-    await page.getByRole('button', { name: '식당 찾기' }).click();
+    await page.getByRole('button', { name: '가게 찾기' }).click();
   };
 
   await open(PAGE_LINKS.privateVideo);
@@ -37,7 +37,7 @@ test('블로그 글의 링크에서 세 곳을, 영상은 설명을 붙여넣어
   await expect(page.getByText(/^‘성수동 국수 세 곳’ 영상이에요/)).toBeVisible();
   await photograph(page, 'video');
   await field.fill('00:12 인트로\n📍가상의 국숫집\n서울 성동구 왕십리로 115');
-  await page.getByRole('button', { name: '식당 찾기' }).click();
+  await page.getByRole('button', { name: '가게 찾기' }).click();
   await expect(page.getByText('가상의 국숫집').first()).toBeVisible();
   await page.getByRole('link', { name: '검색해서 등록하기' }).click();
 
@@ -57,7 +57,7 @@ test('다른 글을 담을 때 먼저 읽은 영상은 출처가 되지 않는�
   await signUp(page);
   const text = page.getByLabel('붙여넣을 글');
   await page.goto(`/app/add?url=${encodeURIComponent(PAGE_LINKS.video)}`);
-  await page.getByRole('button', { name: '식당 찾기' }).click();
+  await page.getByRole('button', { name: '가게 찾기' }).click();
   await expect(page.getByText('‘성수동 국수 세 곳’에서 본 곳으로 담아요.')).toBeVisible();
   await page.goto(
     `/app/add?text=${encodeURIComponent('가상의 국숫집\n서울 성동구 왕십리로 115\n두 번째 집\n서울 중구 을지로 12')}`,
