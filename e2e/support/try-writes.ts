@@ -106,7 +106,7 @@ async function tryWrite(
   const isQuiet = each.isKept && each.isMarked === true && failure !== 'server';
   const read =
     failure === 'offline' && each.isDisabledOffline
-      ? page.getByRole('status').filter({ hasText: /연결되면 (할|바꿀) 수 있어요/ })
+      ? page.getByRole('status').filter({ hasText: /연결되면 (할|바꿀|쓸) 수 있어요/ })
       : isQuiet
         ? page.getByText('보낼 예정').or(page.getByRole('link', { name: /^동기화 대기 \d/ }))
         : page.locator('.toast, [role=alert], [role=status]').filter({ hasText: wanted });
