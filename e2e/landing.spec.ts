@@ -159,7 +159,7 @@ test.describe('스크립트가 없어도', () => {
     await expect(page.getByText('000-00-00000 (예시)')).toBeVisible();
     await page.getByRole('link', { name: 'English' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
-      'The noodles you saw on TV… What’s for today?',
+      'The noodles you saw on TV… What shall we eat today?',
     );
     await page.goto('/faq');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -200,7 +200,7 @@ test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expect(ready).toHaveCount(4);
     await chooser.setInputFiles(Array.from({ length: 7 }, () => png));
-    await expect(page.getByText('사진을 10장까지 넣을 수 있어요.')).toBeVisible();
+    await expect(page.getByText('사진은 10장까지 넣을 수 있어요.')).toBeVisible();
     await expect(ready).toHaveCount(10);
     await expect(chooser).toHaveCount(0);
   });
