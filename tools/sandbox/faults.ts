@@ -19,6 +19,17 @@ export const WIRE_FAULTS = [
 ] as const;
 export type WireFault = (typeof WIRE_FAULTS)[number];
 
+/** Faults of a maps service: those of the connection, and refusals by the service itself. */
+export type MapsFault =
+  | WireFault
+  | 'quota'
+  | 'rate'
+  | 'key_invalid'
+  | 'key_blocked'
+  | 'key_referrer'
+  | 'not_enabled'
+  | 'empty';
+
 export type Reply = { status: number; body: unknown; type?: string; headers?: Record<string, string> };
 
 /**

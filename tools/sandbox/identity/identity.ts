@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sendJson, sendPage, serve } from '../http.ts';
 import { escapeHtml, testPage } from '../page.ts';
 import { createOpenId, type OpenIdPaths } from './openid.ts';
 
@@ -79,26 +81,19 @@ export async function startIdentityProvider({
   const tokens = new Map<string, string>();
   let fault: IdentityFault = 'none';
 
-  const server = createServer((request, response) => {
+  const { url, close } = await serve(port, async (request, response) => {
     if (fault === 'down') return void request.socket.destroy();
-    setTimeout(() => void answer(request, response), fault === 'slow' ? 5_000 : 0);
+    if (fault === 'slow') await sleep(5_000);
+    await answer(request, response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const openId = wire.openId && createOpenId({ issuer: url, clientId, paths: wire.openId });
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', url);
-    const form = new URLSearchParams(await bodyOf(request));
-    const json = ({ status, body }: Answer) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const form = new URLSearchParams(await text(request));
+    const json = ({ status, body }: Answer) => sendJson(response, status, body);
     const page = (body: string) =>
-      response
-        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-        .end(testPage({ title: wire.title, body: `<h1>${wire.title}</h1>${body}` }));
+      sendPage(response, testPage({ title: wire.title, body: `<h1>${wire.title}</h1>${body}` }));
 
     if (pathname === '/')
       return page(`<ul>${people.map(({ name }) => `<li>${escapeHtml(name)}`).join('')}</ul>`);
@@ -191,13 +186,8 @@ export async function startIdentityProvider({
     clientId,
     clientSecret,
     people,
-    injectFault: (next) => {
-      fault = next;
-    },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
+    injectFault: (next) => void (fault = next),
   };
 }
 
@@ -215,9 +205,3 @@ const chooser = (people: readonly Person[]) => `<p>어떤 계정으로 이어 �
 <label><input type="checkbox" name="verified" checked> 확인된 메일 주소</label>
 <button>만들고 이어 가기</button></form>
 <form method="post"><p><button name="cancel" value="1">취소</button></p></form>`;
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = '';
-  for await (const chunk of request) body += chunk;
-  return body;
-}

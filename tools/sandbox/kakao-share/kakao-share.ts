@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sendPage, serve } from '../http.ts';
+import { escapeHtml, testPage } from '../page.ts';
 
 /** The only accepted key. Like the real service, the sandbox refuses every other key. */
 export const KAKAO_SHARE_KEY = 'sandbox-kakao-share-key';
@@ -27,7 +28,7 @@ export async function startKakaoShare({
   port: number;
   sites: readonly string[];
 }): Promise<KakaoShareSandbox> {
-  const server = createServer(async (request, response) => {
+  const { url, close } = await serve(port, async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://sandbox');
     if (request.method === 'GET' && pathname === '/kakao_js_sdk/kakao.min.js')
       return response
@@ -38,19 +39,14 @@ export async function startKakaoShare({
         })
         .end(SCRIPT);
     if (request.method !== 'POST' || pathname !== '/picker/link') return response.writeHead(404).end();
-    const form = new URLSearchParams(await textOf(request));
+    const form = new URLSearchParams(await text(request));
     const { status, html } = picker({ key: form.get('app_key'), template: form.get('template'), sites });
-    return response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+    return sendPage(response, html, status);
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
-    scriptUrl: `${origin}/kakao_js_sdk/kakao.min.js`,
+    scriptUrl: `${url}/kakao_js_sdk/kakao.min.js`,
     integrity: `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
 
@@ -70,22 +66,12 @@ function picker({
   const addresses: string[] = [content, ...buttons].map(({ link }) => link.webUrl);
   if (addresses.some((address) => !sites.includes(new URL(address).origin)))
     return { status: 400, html: page('4019', '<p>등록되지 않은 사이트예요.</p>') };
-  const card = `<img src="${escaped(content.imageUrl)}" alt="" width="400">
-    <h1>${escaped(content.title)}</h1><p>${escaped(content.description)}</p>
-    ${buttons.map(({ title, link }: Button) => `<a href="${escaped(link.webUrl)}">${escaped(title)}</a>`).join('')}`;
+  const card = `<img src="${escapeHtml(content.imageUrl)}" alt="" width="400">
+    <h1>${escapeHtml(content.title)}</h1><p>${escapeHtml(content.description)}</p>
+    ${buttons.map(({ title, link }: Button) => `<a href="${escapeHtml(link.webUrl)}">${escapeHtml(title)}</a>`).join('')}`;
   return { status: 200, html: page('테스트용 카카오톡 공유', card) };
 }
 
 type Button = { title: string; link: { webUrl: string } };
 
-const page = (title: string, body: string) =>
-  `<!doctype html><html lang="ko"><meta charset="utf-8"><title>${title}</title>
-  <p>테스트용이에요. 카카오톡이 아니에요.</p>${body}</html>`;
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}
+const page = (title: string, body: string) => testPage({ title, body });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   encodeCp949,
   registerLines,
 } from '../../../features/places/server/import/generated-register.test-factory.ts';
+import { sendPage, serve } from '../http.ts';
 import { testPage } from '../page.ts';
 import {
   LIST_FILES,
@@ -174,7 +174,8 @@ export async function startLicenceRegister({
     const options = PORTAL_ANSWERS.map(
       (each) => `<option${each === (answers.get('') ?? 'good') ? ' selected' : ''}>${each}</option>`,
     );
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(
+    sendPage(
+      response,
       testPage({
         title: '테스트용 인허가 자료',
         body: `<h1>테스트용 인허가 자료</h1><p>장소 데이터 화면이 여기에서 파일을 내려받아요.</p>
@@ -183,13 +184,8 @@ export async function startLicenceRegister({
     );
   };
 
-  const server = createServer(answer);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    ...(await serve(port, answer)),
     requests: () => requests,
     answerWith: (wanted, kind = '') => {
       checks = 0;
@@ -199,11 +195,6 @@ export async function startLicenceRegister({
       edition = wanted;
       files.clear();
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
   };
 }
 

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Reply, send, WIRE_FAULTS, type WireFault } from '../faults.ts';
 import { sandboxPlaces } from '../maps/places.ts';
+import { sendPage, serve } from '../http.ts';
 import { escapeHtml, testPage } from '../page.ts';
 import { googleList } from './google-list.ts';
 import type { ListRequest } from './list-request.ts';
@@ -66,12 +66,8 @@ export async function startListLinks({ port }: { port: number }): Promise<ListLi
   const requests: string[] = [];
   let fault: WireFault = 'none';
   let instead: ((url: URL) => Reply | null) | null = null;
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const own = `localhost:${(server.address() as AddressInfo).port}`;
+  const { url: address, close } = await serve(port, answer);
+  const own = new URL(address).host;
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { host } = request.headers;
@@ -100,7 +96,8 @@ export async function startListLinks({ port }: { port: number }): Promise<ListLi
       (link) => `<li><code>${escapeHtml(link)}</code></li>`,
     );
     const options = WIRE_FAULTS.map((each) => `<option${each === fault ? ' selected' : ''}>${each}</option>`);
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(
+    sendPage(
+      response,
       testPage({
         title: '테스트용 리스트 링크',
         body: `<h1>테스트용 리스트 링크</h1><p>이 링크들을 가져오기 화면에 붙여넣어 보세요.</p><ul>${links.join('')}</ul>
@@ -110,15 +107,11 @@ export async function startListLinks({ port }: { port: number }): Promise<ListLi
   }
 
   return {
-    url: `http://${own}`,
+    url: address,
     requests: () => requests,
     injectFault: (wanted) => void (fault = wanted),
     answerInstead: (reply) => void (instead = reply),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
 
   function many(count: number) {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { serve } from '../http.ts';
 
 /** The keys that the scripts know. Like the real services, the sandbox refuses every other key. */
 export const MAP_KEYS = {
@@ -22,7 +21,7 @@ export type MapScripts = {
  * needs `load`, and an unknown key is refused.
  */
 export async function startMapScripts({ port }: { port: number }): Promise<MapScripts> {
-  const server = createServer((request, response) => {
+  return serve(port, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
     const answer = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
@@ -43,14 +42,6 @@ export async function startMapScripts({ port }: { port: number }): Promise<MapSc
     });
     return script(`${GOOGLE_MAPS}\nstandInForGoogleMaps(${settings});`);
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }
 
 const textOf = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');

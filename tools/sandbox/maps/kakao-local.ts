@@ -1,6 +1,5 @@
 import { SANDBOX_MAPS_KEY } from '../addresses.mjs';
-import type { Reply } from '../faults.ts';
-import type { Fault } from './maps-faults.ts';
+import type { MapsFault, Reply } from '../faults.ts';
 import type { WireRequest } from './google-places.ts';
 import { metresBetween, placesMatching, type Point, type SandboxPlace } from './places.ts';
 
@@ -10,7 +9,7 @@ const REACHABLE = 45;
 /** Kakao Local (developers.kakao.com, REST API). Every value is a string, and unknown values are empty strings. */
 export function kakaoLocal({ places }: { places: SandboxPlace[] }) {
   return {
-    answer: ({ path, query, headers }: WireRequest, fault: Fault): Reply => {
+    answer: ({ path, query, headers }: WireRequest, fault: MapsFault): Reply => {
       const refused = refusalOf(String(headers.authorization ?? ''), fault);
       if (refused) return refused;
       if (fault === 'empty') return ok(page([], { page: 1, size: 15 }));
@@ -165,7 +164,7 @@ function points({ places, words }: { places: SandboxPlace[]; words: string }): R
 const ok = (body: unknown): Reply => ({ status: 200, body });
 const PARAMETERS: Reply = { status: 400, body: { code: -2, msg: 'parameter check failed' } };
 
-function refusalOf(authorization: string, fault: Fault): Reply | null {
+function refusalOf(authorization: string, fault: MapsFault): Reply | null {
   if (fault === 'quota') return { status: 429, body: { code: -10, msg: 'API limit has been exceeded.' } };
   if (fault === 'rate') return { status: 400, body: { code: -10, msg: 'API limit has been exceeded.' } };
   if (fault === 'unavailable')

@@ -189,13 +189,3 @@ describe('Kakao와 Naver', () => {
     expect(await naver('query=a')).toMatchObject({ status: 429, json: { error: { errorCode: '420' } } });
   });
 });
-
-test('다른 프로세스에서 고장을 낸다', async () => {
-  await fetch(`${sandbox.url}/sandbox/fault`, {
-    method: 'PUT',
-    body: JSON.stringify({ service: 'google', fault: 'quota', times: 1 }),
-  });
-  expect((await ask(`/v1/places/${googleId(1)}`, { mask: 'id' })).status).toBe(429);
-  expect((await ask(`/v1/places/${googleId(1)}`, { mask: 'id' })).status).toBe(200);
-  expect((await ask('/')).text).toContain('테스트용');
-});

@@ -1,13 +1,12 @@
 import { SANDBOX_MAPS_KEY } from '../addresses.mjs';
-import type { Reply } from '../faults.ts';
-import type { Fault } from './maps-faults.ts';
+import type { MapsFault, Reply } from '../faults.ts';
 import type { WireRequest } from './google-places.ts';
 import { placesMatching, type SandboxPlace } from './places.ts';
 
 /** NAVER API HUB (api.ncloud-docs.com): at most five places, with HTML in names. */
 export function naverSearch({ places }: { places: SandboxPlace[] }) {
   return {
-    answer: ({ query, headers }: WireRequest, fault: Fault): Reply => {
+    answer: ({ query, headers }: WireRequest, fault: MapsFault): Reply => {
       if (fault === 'quota') return refusal(429, '400', 'Quota Exceeded');
       if (fault === 'rate') return refusal(429, '420', 'Rate Limited');
       if (fault === 'not_enabled' || fault === 'key_blocked') return refusal(401, '210', 'Permission Denied');

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { SANDBOX_PORTONE } from '../addresses.mjs';
 import { type Reply, send, type WireFault } from '../faults.ts';
+import { sendJson, sendPage, serve } from '../http.ts';
 import { testPage } from '../page.ts';
 import { createSchedule } from './schedule.ts';
 import { browserScript, checkoutPage, unreturnedPage, returnAddress, messagePage, won } from './checkout.ts';
@@ -101,14 +102,7 @@ export async function startPortone({
   });
   const requests: string[] = [];
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)));
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await serve(port, handle);
   let loaded: ReturnType<typeof loadRest> | undefined;
   /** Loads the REST API and zod on the first request, because they take 10 MB. */
   const openRest = () => (loaded ??= loadRest());
@@ -129,11 +123,8 @@ export async function startPortone({
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', url);
-    const body = await bodyOf(request);
-    const page = (html: string) =>
-      response
-        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-        .end(html);
+    const body = await text(request);
+    const page = (html: string) => sendPage(response, html);
     const [, room, id = ''] = pathname.split('/');
     if (pathname === '/') return page(consolePage({ operations, switches, webhooks: webhooks.sent() }));
     if (pathname === '/v2/browser-sdk.js') return sendScript(response);
@@ -221,11 +212,9 @@ export async function startPortone({
   }) {
     const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
     const asked = isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body || '{}');
-    const answer = (status: number, value: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     if (pathname === '/sandbox/switches') {
       const wanted = readSwitches(asked);
-      if (!wanted) return answer(400, { refused: asked });
+      if (!wanted) return sendJson(response, 400, { refused: asked });
       set(wanted);
     }
     if (pathname === '/sandbox/reset-faults') set(NO_FAULTS);
@@ -237,7 +226,11 @@ export async function startPortone({
       );
     if (pathname === '/sandbox/hurry') await scheduledRequests.hurry();
     if (isForm) return void response.writeHead(303, { location: '/' }).end();
-    answer(200, { switches, payments: [...operations.payments.values()], webhooks: webhooks.sent() });
+    sendJson(response, 200, {
+      switches,
+      payments: [...operations.payments.values()],
+      webhooks: webhooks.sent(),
+    });
   }
 
   const set = (wanted: Partial<Switches>) => void Object.assign(switches, wanted);
@@ -297,8 +290,7 @@ export async function startPortone({
     requests: () => requests,
     close: async () => {
       scheduledRequests.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
     },
   };
 }
@@ -318,9 +310,3 @@ const NOT_EXECUTED: Partial<Record<WireFault, Reply>> = {
   unavailable: gatewayPage(503),
   failing: gatewayPage(500),
 };
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}

@@ -1,5 +1,17 @@
 import { escapeHtml, testPage } from '../page.ts';
-import type { ReceivedMail } from './message.ts';
+
+export type ReceivedMail = {
+  id: number;
+  receivedAt: number;
+  envelope: { from: string; to: string[] };
+  from: string;
+  to: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+  /** The message as received (RFC 5322). */
+  raw: string;
+};
 
 const time = (at: number) => new Date(at).toLocaleString('ko-KR', { timeZone: 'Asia/Seoul' });
 
