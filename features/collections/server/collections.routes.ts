@@ -50,6 +50,49 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
     { table: 'collection_places', column: 'added_by', onDeletion: 'anonymous' },
   );
   onPlaceChange(incrementVersionsOfCollectionsWith);
+
+  readRoutes(app, database);
+
+  app.route({
+    ...createCollectionEndpoint,
+    handler: (request, reply) =>
+      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
+        createCollection(transaction, { person: requireUser(request), wanted: request.body }),
+      ),
+  });
+
+  app.route({
+    ...changeCollectionEndpoint,
+    handler: (request) =>
+      changeCollection(database, {
+        person: requireUser(request),
+        ...request.params,
+        changes: request.body,
+      }),
+  });
+
+  app.route({
+    ...deleteCollectionEndpoint,
+    handler: async (request) => {
+      await deleteCollection(database, { person: requireUser(request), ...request.params });
+      return { deleted: true as const };
+    },
+  });
+
+  app.route({
+    ...restoreCollectionEndpoint,
+    handler: (request) =>
+      restoreCollection(database, { person: requireUser(request), ...request.params, now: Date.now() }),
+  });
+
+  placeRoutes(app, database);
+
+  jobs.handle('collections.purge_deleted', () => purgeCollections(jobs.database));
+  jobs.schedule('collections.purge_deleted', '47 * * * *');
+};
+
+/** The routes that read collections. They answer 304 if the reader already has the current version. */
+function readRoutes(app: App, database: Database): void {
   const withUnknownIdLimit = limitUnknownIds(app, { code: 'collections.not_found' });
   const updates = createCollectionUpdates({ database });
 
@@ -64,14 +107,6 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
       if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
       return { collections };
     },
-  });
-
-  app.route({
-    ...createCollectionEndpoint,
-    handler: (request, reply) =>
-      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
-        createCollection(transaction, { person: requireUser(request), wanted: request.body }),
-      ),
   });
 
   /**
@@ -117,36 +152,7 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
       return (reply as FastifyReply).send(await updates.read(collection, version)) as never;
     },
   });
-
-  app.route({
-    ...changeCollectionEndpoint,
-    handler: (request) =>
-      changeCollection(database, {
-        person: requireUser(request),
-        ...request.params,
-        changes: request.body,
-      }),
-  });
-
-  app.route({
-    ...deleteCollectionEndpoint,
-    handler: async (request) => {
-      await deleteCollection(database, { person: requireUser(request), ...request.params });
-      return { deleted: true as const };
-    },
-  });
-
-  app.route({
-    ...restoreCollectionEndpoint,
-    handler: (request) =>
-      restoreCollection(database, { person: requireUser(request), ...request.params, now: Date.now() }),
-  });
-
-  placeRoutes(app, database);
-
-  jobs.handle('collections.purge_deleted', () => purgeCollections(jobs.database));
-  jobs.schedule('collections.purge_deleted', '47 * * * *');
-};
+}
 
 /** The routes that change the places of a collection. */
 function placeRoutes(app: App, database: Database): void {

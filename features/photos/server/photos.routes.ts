@@ -16,7 +16,7 @@ import { storageUnavailable } from '#server/http/disk-reserve.ts';
 import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { byteRange } from './byte-range.ts';
-import { createPhotoStorage } from './photo-storage.ts';
+import { createPhotoStorage, type PhotoStorage } from './photo-storage.ts';
 import { addFileRemoval, deletePhoto, describePhoto, findReadablePhoto } from './photos.service.ts';
 import { markRemovedOf, selectOwnPhoto } from './photos.sql.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -34,7 +34,6 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
   const { database, settings, jobs, personalData, photoReaders } = dependencies;
   const storage = createPhotoStorage(settings);
   const incomingFolder = path.join(settings.DATA_DIR, 'photos-incoming');
-  const slots = createUploadSlots();
 
   personalData.declare({
     table: 'photos',
@@ -51,62 +50,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
   await app.register(async (uploads: App) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body));
-
-    uploads.route({
-      ...uploadPhoto,
-      // `receiveUpload` enforces the limit and reports it in megabytes.
-      bodyLimit: Number.MAX_SAFE_INTEGER,
-      config: { bodyTimeout: UPLOAD_TIMEOUT, fillsDisk: true },
-      handler: (request, reply) => {
-        const { userId: ownerId } = requireUser(request);
-        const { purpose, id } = request.query;
-        const creation = id === undefined ? null : creationOf({ ownerId, id });
-        return slots.during(ownerId, () =>
-          receiveUpload(
-            {
-              body: request.body instanceof Readable ? request.body : Readable.from([]),
-              declaredLength: Number(request.headers['content-length'] ?? 0),
-              folder: incomingFolder,
-              megabytes: settings.PHOTO_MAX_MEGABYTES,
-            },
-            async (file) => {
-              // The hash of the file identifies a repeated request.
-              request.body = { sha256: file.sha256 };
-              const known =
-                id === undefined ? null : await findCreatedObject(database, { userId: ownerId, id });
-              const stored = known && (await selectOwnPhoto(database, { photoId: known, ownerId }));
-              if (stored) {
-                request.answersOnce = true;
-                reply.code(201).header('idempotency-replayed', 'true');
-                return stored;
-              }
-              const prepared = await prepareUpload({
-                database,
-                storage,
-                slots,
-                ownerId,
-                purpose,
-                file,
-                megapixels: settings.PHOTO_MAX_MEGAPIXELS,
-              });
-              let answered = false;
-              try {
-                const photo = await runIdempotently<Photo>(
-                  { request, reply, database, status: 201, creation },
-                  (transaction) => finishUpload(transaction, prepared),
-                );
-                answered = reply.getHeader('idempotency-replayed') === undefined;
-                return photo;
-              } finally {
-                if (!answered) {
-                  await discardUpload({ database, storage, purpose, photoId: prepared.photoId });
-                }
-              }
-            },
-          ),
-        );
-      },
-    });
+    uploadRoute(uploads, { database, settings, storage, incomingFolder });
   });
 
   app.route({
@@ -123,6 +67,88 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
     },
   });
 
+  readRoute(app, { database, photoReaders, storage });
+
+  jobs.handle('photos.remove_files', () => removeFiles({ database: jobs.database, storage }), {
+    usesStorage: true,
+  });
+  jobs.handle(
+    'photos.clean_up',
+    () => cleanUpPhotos({ database: jobs.database, storage, incomingFolder, now: Date.now() }),
+    { usesStorage: true },
+  );
+  jobs.schedule('photos.clean_up', '23 * * * *');
+}
+
+type PhotoDependencies = Pick<Dependencies, 'database'> & { storage: PhotoStorage };
+
+function uploadRoute(
+  app: App,
+  {
+    database,
+    settings,
+    storage,
+    incomingFolder,
+  }: PhotoDependencies & Pick<Dependencies, 'settings'> & { incomingFolder: string },
+): void {
+  const slots = createUploadSlots();
+
+  app.route({
+    ...uploadPhoto,
+    // `receiveUpload` enforces the limit and reports it in megabytes.
+    bodyLimit: Number.MAX_SAFE_INTEGER,
+    config: { bodyTimeout: UPLOAD_TIMEOUT, fillsDisk: true },
+    handler: (request, reply) => {
+      const { userId: ownerId } = requireUser(request);
+      const { purpose, id } = request.query;
+      const creation = id === undefined ? null : creationOf({ ownerId, id });
+      return slots.during(ownerId, () =>
+        receiveUpload(
+          {
+            body: request.body instanceof Readable ? request.body : Readable.from([]),
+            declaredLength: Number(request.headers['content-length'] ?? 0),
+            folder: incomingFolder,
+            megabytes: settings.PHOTO_MAX_MEGABYTES,
+          },
+          async (file) => {
+            // The hash of the file identifies a repeated request.
+            request.body = { sha256: file.sha256 };
+            const known =
+              id === undefined ? null : await findCreatedObject(database, { userId: ownerId, id });
+            const stored = known && (await selectOwnPhoto(database, { photoId: known, ownerId }));
+            if (stored) {
+              request.answersOnce = true;
+              reply.code(201).header('idempotency-replayed', 'true');
+              return stored;
+            }
+            const prepared = await prepareUpload({
+              ...{ database, storage, slots, ownerId, purpose, file },
+              megapixels: settings.PHOTO_MAX_MEGAPIXELS,
+            });
+            let answered = false;
+            try {
+              const photo = await runIdempotently<Photo>(
+                { request, reply, database, status: 201, creation },
+                (transaction) => finishUpload(transaction, prepared),
+              );
+              answered = reply.getHeader('idempotency-replayed') === undefined;
+              return photo;
+            } finally {
+              if (!answered) {
+                await discardUpload({ database, storage, purpose, photoId: prepared.photoId });
+              }
+            }
+          },
+        ),
+      );
+    },
+  });
+}
+
+function readRoute(
+  app: App,
+  { database, photoReaders, storage }: PhotoDependencies & Pick<Dependencies, 'photoReaders'>,
+): void {
   app.route({
     ...getPhoto,
     handler: async (request, reply) => {
@@ -153,16 +179,6 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
       return sendBytes({ request, reply, bytes, tag });
     },
   });
-
-  jobs.handle('photos.remove_files', () => removeFiles({ database: jobs.database, storage }), {
-    usesStorage: true,
-  });
-  jobs.handle(
-    'photos.clean_up',
-    () => cleanUpPhotos({ database: jobs.database, storage, incomingFolder, now: Date.now() }),
-    { usesStorage: true },
-  );
-  jobs.schedule('photos.clean_up', '23 * * * *');
 }
 
 /** Options for a repeated upload. If the clean-up has deleted the unused photo, the photo may be uploaded again. */

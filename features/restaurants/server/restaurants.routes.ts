@@ -85,72 +85,8 @@ export const restaurantsRoutes: FeatureRoutes = (
     },
   });
 
-  app.route({
-    ...addRestaurantEndpoint,
-    handler: async (request, reply) => {
-      const person = requireUser(request);
-      const { id, visitedAt, ...wanted } = request.body;
-      const { userId } = person;
-      const creation = id === undefined ? null : creationOf({ userId, id });
-      const add = (found: FoundPlace | null) =>
-        runIdempotently<Written>({ request, reply, database, status: 201, creation }, (transaction) =>
-          addRestaurant(transaction, {
-            person,
-            found,
-            wanted,
-            ...(visitedAt !== undefined && {
-              past: { visitedAt: visitedAt === null ? null : new Date(visitedAt) },
-            }),
-          }),
-        );
-      const find = () => findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place, id });
-      // A manual place with a position needs no other service, so it is added in one transaction.
-      if (wanted.place.from === 'hand' && !needsGeocoding(wanted.place)) return add(await find());
-      // The maps service is called only for a place that is not in the catalogue. It is not called for a repeated
-      // request.
-      return add(null).catch(async (error) => {
-        if (error !== NOT_IN_CATALOGUE) throw error;
-        return add(await find());
-      });
-    },
-  });
-
-  app.route({
-    ...takeOverProvidedEndpoint,
-    handler: (request, reply) =>
-      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
-        takeOverProvided(transaction, {
-          person: requireUser(request),
-          wanted: request.body,
-          visibilityDays,
-          now: Date.now(),
-        }),
-      ),
-  });
-
-  app.route({
-    ...takeOverOfficialEndpoint,
-    handler: async (request, reply) => {
-      const person = requireUser(request);
-      const { restaurantIds, status } = request.body;
-      const found = await Promise.all(
-        restaurantIds.map((placeId) =>
-          findPlaceToAdd({ database, maps: index, person, place: { from: 'maps', placeId } }),
-        ),
-      );
-      return runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
-        takeOverOfficial(transaction, { person, found, status }),
-      );
-    },
-  });
-
-  app.route({
-    ...undoTakeOverEndpoint,
-    handler: async (request) => {
-      const { userId } = requireUser(request);
-      return { deletedIds: await undoTakeOver(database, { userId, ...request.body }) };
-    },
-  });
+  addRoute(app, { database, maps });
+  takeOverRoutes(app, { database, index, visibilityDays });
 
   app.route({
     ...updateRestaurantEndpoint,
@@ -187,6 +123,81 @@ export const restaurantsRoutes: FeatureRoutes = (
   placeInListRoutes(app, database);
   restaurantJobs(jobs, maps('job'));
 };
+
+type Maps = ReturnType<typeof mapsService>;
+
+function addRoute(app: App, { database, maps }: { database: Database; maps: Maps }): void {
+  app.route({
+    ...addRestaurantEndpoint,
+    handler: async (request, reply) => {
+      const person = requireUser(request);
+      const { id, visitedAt, ...wanted } = request.body;
+      const { userId } = person;
+      const creation = id === undefined ? null : creationOf({ userId, id });
+      const add = (found: FoundPlace | null) =>
+        runIdempotently<Written>({ request, reply, database, status: 201, creation }, (transaction) =>
+          addRestaurant(transaction, {
+            ...{ person, found, wanted },
+            ...(visitedAt !== undefined && {
+              past: { visitedAt: visitedAt === null ? null : new Date(visitedAt) },
+            }),
+          }),
+        );
+      const find = () => findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place, id });
+      // A manual place with a position needs no other service, so it is added in one transaction.
+      if (wanted.place.from === 'hand' && !needsGeocoding(wanted.place)) return add(await find());
+      // The maps service is called only for a place that is not in the catalogue. It is not called for a repeated
+      // request.
+      return add(null).catch(async (error) => {
+        if (error !== NOT_IN_CATALOGUE) throw error;
+        return add(await find());
+      });
+    },
+  });
+}
+
+/** The routes that add several places to the list at once, and the route that removes them again. */
+function takeOverRoutes(
+  app: App,
+  { database, index, visibilityDays }: { database: Database; index: PlacesProvider; visibilityDays: number },
+): void {
+  app.route({
+    ...takeOverProvidedEndpoint,
+    handler: (request, reply) =>
+      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
+        takeOverProvided(transaction, {
+          person: requireUser(request),
+          wanted: request.body,
+          visibilityDays,
+          now: Date.now(),
+        }),
+      ),
+  });
+
+  app.route({
+    ...takeOverOfficialEndpoint,
+    handler: async (request, reply) => {
+      const person = requireUser(request);
+      const { restaurantIds, status } = request.body;
+      const found = await Promise.all(
+        restaurantIds.map((placeId) =>
+          findPlaceToAdd({ database, maps: index, person, place: { from: 'maps', placeId } }),
+        ),
+      );
+      return runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
+        takeOverOfficial(transaction, { person, found, status }),
+      );
+    },
+  });
+
+  app.route({
+    ...undoTakeOverEndpoint,
+    handler: async (request) => {
+      const { userId } = requireUser(request);
+      return { deletedIds: await undoTakeOver(database, { userId, ...request.body }) };
+    },
+  });
+}
 
 /** The routes that remove a restaurant from the list, restore it, or change whose restaurant it is. */
 function placeInListRoutes(app: App, database: Database): void {

@@ -1,5 +1,6 @@
 import { mapsService } from '#features/places/server/places.public.ts';
-import type { FeatureRoutes } from '#server/http/feature.ts';
+import type { Database } from '#server/database/database.ts';
+import type { App, FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { requireUser } from '#server/http/require-user.ts';
@@ -75,6 +76,14 @@ export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
     },
   });
 
+  restoreRoutes(app, { database, maps });
+};
+
+/** The routes that put the contents of an archive into the account. */
+function restoreRoutes(
+  app: App,
+  { database, maps }: { database: Database; maps: ReturnType<typeof mapsService> },
+): void {
   app.route({
     ...restoreRestaurants,
     handler: async (request) => {
@@ -128,4 +137,4 @@ export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
       return { restaurantIds, entryIds: [...known] };
     },
   });
-};
+}

@@ -1,4 +1,5 @@
-import { builtInIndex, mapsService } from '#features/places/server/places.public.ts';
+import { commonProblems } from '#common/problem.ts';
+import { builtInIndex, mapsService, type PlacesProvider } from '#features/places/server/places.public.ts';
 import {
   addImportRows,
   cancelImport as cancelImportEndpoint,
@@ -12,7 +13,8 @@ import {
   saveImport as saveImportEndpoint,
   undoImport as undoImportEndpoint,
 } from '#features/transfer/imports.contract.ts';
-import type { FeatureRoutes } from '#server/http/feature.ts';
+import type { Database } from '#server/database/database.ts';
+import type { App, Dependencies, FeatureRoutes } from '#server/http/feature.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
 import { rejectExcessRequests } from '#server/http/rate-limits.ts';
 import { requireUser } from '#server/http/require-user.ts';
@@ -57,11 +59,6 @@ export const importsRoutes: FeatureRoutes = (
     { table: 'member_imported_places', column: 'user_id', onDeletion: 'deleted' },
   );
   const maps = mapsService({ database, searchDatabase, settings, log: app.log });
-  const countMatching = app.createRateLimit({
-    ...MATCHING,
-    keyGenerator: (request) => requireUser(request).userId,
-  });
-
   const withUnknownIdLimit = limitUnknownIds(app, { code: 'collections.not_found' });
 
   app.route({
@@ -89,14 +86,7 @@ export const importsRoutes: FeatureRoutes = (
       readRows({ database, ...request.params, ...request.query, userId: requireUser(request).userId }),
   });
 
-  app.route({
-    ...matchImportRows,
-    handler: async (request) => {
-      const { userId } = requireUser(request);
-      rejectExcessRequests(await countMatching(request));
-      return matchRows({ database, index: builtInIndex(database), ...request.params, userId });
-    },
-  });
+  matchRoute(app, database);
 
   app.route({
     ...changeImportRows,
@@ -143,8 +133,30 @@ export const importsRoutes: FeatureRoutes = (
     }),
   });
 
+  importJobs(jobs, maps('job'));
+};
+
+function matchRoute(app: App, database: Database): void {
+  const countMatching = app.createRateLimit({
+    ...MATCHING,
+    keyGenerator: (request) => requireUser(request).userId,
+  });
+
+  app.route({
+    ...matchImportRows,
+    handler: async (request) => {
+      const { userId } = requireUser(request);
+      const count = await countMatching(request);
+      if (!count.isAllowed && count.isExceeded)
+        throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
+      return matchRows({ database, index: builtInIndex(database), ...request.params, userId });
+    },
+  });
+}
+
+function importJobs(jobs: Dependencies['jobs'], maps: PlacesProvider): void {
   jobs.handle('transfer.run_import', ({ importId }) =>
-    runImport({ database: jobs.database, maps: maps('job'), importId }),
+    runImport({ database: jobs.database, maps, importId }),
   );
   jobs.handle('transfer.resume_imports', async () => {
     for (const { importId } of await selectUnfinishedImports(jobs.database))
@@ -156,4 +168,4 @@ export const importsRoutes: FeatureRoutes = (
     async () => void (await deleteExpiredImports(jobs.database)),
   );
   jobs.schedule('transfer.delete_expired_imports', '37 * * * *');
-};
+}
