@@ -11,7 +11,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../tools/sandbox/smtp/smtp-inbox.ts';
-import { createMailer, isDayInKorea, type MailMessage, retryDelayMs } from './mail.ts';
+import { isDayInKorea, retryDelayMs } from './deliver-mail.ts';
+import { createMailer, type MailMessage } from './mail.ts';
 import { folderTransport, smtpTransport } from './mail-transports.ts';
 
 declare module '#server/jobs/jobs.ts' {

@@ -1,20 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { DAY_MS, koreanTimeOfWeek, MINUTE_MS } from '#common/dates.ts';
+import { DAY_MS, MINUTE_MS } from '#common/dates.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import {
-  deleteWaitingMails,
-  endMail,
-  insertMail,
-  type OutboxMail,
-  rescheduleMail,
-  purgeEndedMails,
-  releaseMail,
-  claimDueMail,
-} from './mail.sql.ts';
+import { deleteWaitingMails, insertMail, purgeEndedMails } from './mail.sql.ts';
 import { type MailContent, renderMail } from './mail-content.ts';
+import { deliveries, type Outcome } from './deliver-mail.ts';
 import type { MailTransport } from './mail-transports.ts';
 
 declare module '#server/jobs/jobs.ts' {
@@ -48,14 +40,6 @@ export type Mailer = {
   withdraw: (connection: Connection, subscription: { unsubscribeUrl: string }) => Promise<void>;
 };
 
-/**
- * The result of one attempt. `answered`: the mail server has accepted or refused the mail. `no_answer`: the mail server
- * has not answered, and the next run tries again.
- */
-type Outcome = 'answered' | 'no_answer' | 'nothing_due';
-
-/** Maximum number of attempts. With their pauses, they take about a day and a half. */
-const ATTEMPTS_MAXIMUM = 15;
 /** Milliseconds for which one job sends mails. The job of the next minute sends the remaining mails. */
 const SENDING_TIME_MS = 5 * MINUTE_MS;
 const SENT_MAIL_RETENTION_MS = 30 * DAY_MS;
@@ -76,6 +60,7 @@ export function createMailer(options: {
 }): Mailer {
   const { jobs, log, transports, from } = options;
 
+  const sendNext = deliveries({ database: jobs.database, log, transports, from });
   let isSending = false;
   let isRequested = false;
 
@@ -107,54 +92,6 @@ export function createMailer(options: {
   });
   jobs.schedule('mail.purge_ended', '23 4 * * *');
 
-  /**
-   * Sends one due mail. Holds the advisory lock of the mail without a transaction, because an open transaction during a
-   * slow SMTP delivery would hold back vacuum.
-   */
-  const sendNext = () =>
-    jobs.database.connection().execute(async (session): Promise<Outcome> => {
-      const now = new Date();
-      const mail = await claimDueMail(session, { now, isDay: isDayInKorea(now.getTime()) });
-      if (!mail) return 'nothing_due';
-      try {
-        return await attempt(session, mail);
-      } finally {
-        await releaseMail(session, mail);
-      }
-    });
-
-  async function attempt(session: Connection, mail: OutboxMail): Promise<Outcome> {
-    const { id, kind, address, subject } = mail;
-    try {
-      for (const transport of transports)
-        await transport({
-          id,
-          from,
-          address,
-          subject,
-          text: mail.text_body,
-          html: mail.html_body,
-          unsubscribeUrl: mail.unsubscribe_url,
-        });
-    } catch (error) {
-      const reason = reasonOf(error);
-      const attempts = mail.attempts + 1;
-      if (isPermanentRejection(error) || ATTEMPTS_MAXIMUM <= attempts)
-        await endMail(session, { id, status: 'given_up', error: reason, now: new Date() });
-      else
-        await rescheduleMail(session, {
-          id,
-          error: reason,
-          until: new Date(Date.now() + retryDelayMs(attempts)),
-        });
-      log.error({ mailId: id, kind, attempts, reason }, 'mail not sent');
-      return responseCodeOf(error) === 0 ? 'no_answer' : 'answered';
-    }
-    await endMail(session, { id, status: 'sent', error: null, now: new Date() });
-    log.info({ mailId: id, kind }, 'mail sent');
-    return 'answered';
-  }
-
   return {
     send: async (connection, { kind, address, locale, content, dedupeKey, delayMs = 0, unsubscribeUrl }) => {
       const due = new Date(Date.now() + delayMs);
@@ -175,28 +112,3 @@ export function createMailer(options: {
     withdraw: async (connection, subscription) => void (await deleteWaitingMails(connection, subscription)),
   };
 }
-
-/**
- * Whether advertising may be sent: from 08:00 to 21:00. Advertising at night requires a separate consent (정보통신망법 제50조
- * 제3항).
- */
-export function isDayInKorea(at: number): boolean {
-  const { minute } = koreanTimeOfWeek(at);
-  return 8 * 60 <= minute && minute < 21 * 60;
-}
-
-/** Returns the milliseconds before the next attempt: 1, 2, 4 … minutes, at most six hours. */
-export const retryDelayMs = (attempts: number): number => Math.min(2 ** (attempts - 1), 360) * MINUTE_MS;
-
-/**
- * Whether the SMTP server rejects the mail or its address permanently: reply codes 550 to 599 (RFC 5321).
- * The mail is tried again after lower codes, such as 535 for a failed sign-in (RFC 4954), and after network errors,
- * which have no code.
- */
-const isPermanentRejection = (error: unknown) => 550 <= responseCodeOf(error) && responseCodeOf(error) < 600;
-
-const responseCodeOf = (error: unknown) => Number((error as { responseCode?: number }).responseCode ?? 0);
-
-/** Returns the reason of a failure. Contains only the code, because the message of a server can contain the address. */
-const reasonOf = (error: unknown) =>
-  `${(error as { code?: string }).code ?? 'failed'} ${responseCodeOf(error) || ''}`.trim();

@@ -1,5 +1,5 @@
 import { passkey } from '@better-auth/passkey';
-import { betterAuth } from 'better-auth';
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { type GenericOAuthConfig, genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { FastifyBaseLogger } from 'fastify';
@@ -54,44 +54,8 @@ export function createAuth(options: {
         locale: { type: 'string', required: false, input: false, fieldName: 'locale' },
       },
     },
-    session: {
-      modelName: 'sessions',
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      expiresIn: SESSION_LENGTH_MS / 1000,
-      updateAge: SESSION_REFRESH_MS / 1000,
-      // better-auth's check of the session's age is off, because reauthentication.ts handles re-authentication.
-      freshAge: 0,
-      // The cookie cache is off, because a copy of the session in a cookie would stay valid after sign-out and would
-      // hide a change of tier.
-      cookieCache: { enabled: false },
-    },
-    account: {
-      modelName: 'accounts',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      // better-auth links an identity automatically only if the product and the provider have both verified the address.
-      // A member who links an identity in the settings has signed in to the account and to the provider. Therefore the
-      // account and the identity may have different addresses.
-      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
-      updateAccountOnSignIn: false,
-    },
+    session: SESSIONS,
+    account: ACCOUNTS,
     plugins: [genericOAuth({ config: providers }), secondFactor(), passkeys(settings)],
     verification: {
       modelName: 'verifications',
@@ -114,26 +78,7 @@ export function createAuth(options: {
         [PASSKEY_COOKIE]: named('passkey'),
       },
     },
-    databaseHooks: {
-      user: {
-        create: {
-          before: async (user, context) => ({
-            // A provider's picture is not stored, because no screen shows it.
-            data: { ...user, image: null, providerId: providerOf(context), locale: languageOf(context) },
-          }),
-          after: async () => onJoined(),
-        },
-      },
-      // Provider tokens are not stored, because only the identity is needed.
-      account: {
-        create: {
-          before: async (account) => ({
-            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
-          }),
-        },
-      },
-      session: { create: { after: async (session) => onSignedIn(session.userId) } },
-    },
+    databaseHooks: hooksFor({ onSignedIn, onJoined }),
     logger: {
       level: 'error',
       // Messages of better-auth can contain e-mail addresses and rows, so only the fixed part of a message is logged.
@@ -141,6 +86,75 @@ export function createAuth(options: {
         log[level === 'error' ? 'error' : 'debug']({ by: 'better-auth' }, withoutAddresses(message)),
     },
   });
+}
+
+const SESSIONS = {
+  modelName: 'sessions',
+  fields: {
+    userId: 'user_id',
+    expiresAt: 'expires_at',
+    ipAddress: 'ip_address',
+    userAgent: 'user_agent',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  expiresIn: SESSION_LENGTH_MS / 1000,
+  updateAge: SESSION_REFRESH_MS / 1000,
+  // better-auth's check of the session's age is off, because reauthentication.ts handles re-authentication.
+  freshAge: 0,
+  // The cookie cache is off, because a copy of the session in a cookie would stay valid after sign-out and would
+  // hide a change of tier.
+  cookieCache: { enabled: false },
+} satisfies BetterAuthOptions['session'];
+
+const ACCOUNTS = {
+  modelName: 'accounts',
+  fields: {
+    userId: 'user_id',
+    accountId: 'account_id',
+    providerId: 'provider_id',
+    accessToken: 'access_token',
+    refreshToken: 'refresh_token',
+    idToken: 'id_token',
+    accessTokenExpiresAt: 'access_token_expires_at',
+    refreshTokenExpiresAt: 'refresh_token_expires_at',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  // better-auth links an identity automatically only if the product and the provider have both verified the address.
+  // A member who links an identity in the settings has signed in to the account and to the provider. Therefore the
+  // account and the identity may have different addresses.
+  accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
+  updateAccountOnSignIn: false,
+} satisfies BetterAuthOptions['account'];
+
+function hooksFor({
+  onSignedIn,
+  onJoined,
+}: {
+  onSignedIn: (userId: string) => Promise<void>;
+  onJoined: () => void;
+}): BetterAuthOptions['databaseHooks'] {
+  return {
+    user: {
+      create: {
+        before: async (user, context) => ({
+          // A provider's picture is not stored, because no screen shows it.
+          data: { ...user, image: null, providerId: providerOf(context), locale: languageOf(context) },
+        }),
+        after: async () => onJoined(),
+      },
+    },
+    // Provider tokens are not stored, because only the identity is needed.
+    account: {
+      create: {
+        before: async (account) => ({
+          data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+        }),
+      },
+    },
+    session: { create: { after: async (session) => onSignedIn(session.userId) } },
+  };
 }
 
 const TRUSTED_DEVICE_SECONDS = 30 * 24 * 60 * 60;

@@ -18,43 +18,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
   const nameOf = (of: string) => signatureOf({ secret: settings.AUTH_SECRET, text: `attempts:${of}` });
   const keyOf = ({ limit, of }: Attempt) => `${limit}:${nameOf(of)}`;
 
-  /** Counted attempts that must be subtracted when the database is available again. */
-  const pendingRefunds = new Map<string, number>();
-
-  async function take(attempt: Attempt): Promise<void> {
-    const key = keyOf(attempt);
-    const pending = pendingRefunds.get(key) ?? 0;
-    if (pending > 0) {
-      await refundAttempt(database, { key, attempts: pending });
-      pendingRefunds.delete(key);
-    }
-    const { attempts, windowMs } = attemptLimits[attempt.limit];
-    const counted = await countAttempt(database, { key, windowMs });
-    if (counted.attempts <= attempts) return;
-    const retryAfterSeconds = Math.max(1, Math.ceil(counted.resetsInSeconds));
-    const minutes = Math.ceil(retryAfterSeconds / 60);
-    throw problem(accountProblems, 'account.too_many_attempts', { retryAfterSeconds, minutes });
-  }
-
-  async function settle(attempt: Attempt): Promise<void> {
-    const { success } = attemptLimits[attempt.limit];
-    if (success === 'not_counted') await refundAttempt(database, { key: keyOf(attempt), attempts: 1 });
-    if (success === 'resets_failures') await resetAttempts(database, { key: keyOf(attempt) });
-  }
-
-  /**
-   * Subtracts a counted attempt. If the database is unavailable, `take` subtracts the attempt later, before it counts
-   * the next attempt.
-   */
-  async function undoAttempt(attempt: Attempt): Promise<void> {
-    const key = keyOf(attempt);
-    try {
-      await refundAttempt(database, { key, attempts: 1 });
-    } catch {
-      if (pendingRefunds.size < PENDING_REFUNDS_MAXIMUM)
-        pendingRefunds.set(key, (pendingRefunds.get(key) ?? 0) + 1);
-    }
-  }
+  const { take, settle, undoAttempt } = attemptCounter({ database, keyOf });
 
   return {
     /** Returns a keyed hash of an e-mail address, id or network, so that the log does not contain the value itself. */
@@ -137,6 +101,54 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
       }
     },
   };
+}
+
+/** Counts attempts in the database. */
+function attemptCounter({
+  database,
+  keyOf,
+}: Pick<Dependencies, 'database'> & { keyOf: (attempt: Attempt) => string }) {
+  /** Counted attempts that must be subtracted when the database is available again. */
+  const pendingRefunds = new Map<string, number>();
+
+  /** Counts an attempt. @throws account.too_many_attempts */
+  async function take(attempt: Attempt): Promise<void> {
+    const key = keyOf(attempt);
+    const pending = pendingRefunds.get(key) ?? 0;
+    if (pending > 0) {
+      await refundAttempt(database, { key, attempts: pending });
+      pendingRefunds.delete(key);
+    }
+    const { attempts, windowMs } = attemptLimits[attempt.limit];
+    const counted = await countAttempt(database, { key, windowMs });
+    if (counted.attempts <= attempts) return;
+    const retryAfterSeconds = Math.max(1, Math.ceil(counted.resetsInSeconds));
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    throw problem(accountProblems, 'account.too_many_attempts', { retryAfterSeconds, minutes });
+  }
+
+  /** Adjusts the count after an attempt that succeeded, as its limit requires. */
+  async function settle(attempt: Attempt): Promise<void> {
+    const { success } = attemptLimits[attempt.limit];
+    if (success === 'not_counted') await refundAttempt(database, { key: keyOf(attempt), attempts: 1 });
+    if (success === 'resets_failures') await resetAttempts(database, { key: keyOf(attempt) });
+  }
+
+  /**
+   * Subtracts a counted attempt. If the database is unavailable, `take` subtracts the attempt later, before it counts
+   * the next attempt.
+   */
+  async function undoAttempt(attempt: Attempt): Promise<void> {
+    const key = keyOf(attempt);
+    try {
+      await refundAttempt(database, { key, attempts: 1 });
+    } catch {
+      if (pendingRefunds.size < PENDING_REFUNDS_MAXIMUM)
+        pendingRefunds.set(key, (pendingRefunds.get(key) ?? 0) + 1);
+    }
+  }
+
+  return { take, settle, undoAttempt };
 }
 
 const PENDING_REFUNDS_MAXIMUM = 10_000;

@@ -55,47 +55,7 @@ export function createPortOne({
   setup: PaymentSetup;
   apiUrl: string;
 }) {
-  async function ask({
-    path,
-    body,
-    idempotencyKey,
-    signal,
-  }: {
-    path: string;
-    body?: object;
-    idempotencyKey?: string;
-    signal?: AbortSignal;
-  }): Promise<{ ok: boolean; status: number; body: unknown }> {
-    try {
-      const answer = await fetch(new URL(path, apiUrl), {
-        method: body ? 'POST' : 'GET',
-        headers: {
-          authorization: `PortOne ${secret}`,
-          ...(body && { 'content-type': 'application/json' }),
-          // The value of this header is a string of RFC 8941 (structured headers). Such a string includes its double
-          // quotes.
-          ...(idempotencyKey && { 'idempotency-key': `"${idempotencyKey}"` }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
-      });
-      const text = await answer.text();
-      return { ok: answer.ok, status: answer.status, body: jsonOf(text) };
-    } catch (error) {
-      throw new PortOneUnreachable(reasonOf(error));
-    }
-  }
-
-  /**
-   * Returns the `type` of a refusal. If an answer has no type, such as a gateway's error page, PortOne counts as
-   * unreachable.
-   */
-  const typeOf = ({ status, body }: { status: number; body: unknown }): string => {
-    const said = RejectedResponse.safeParse(body);
-    if (!said.success) throw new PortOneUnreachable(`responded with ${status}`);
-    return said.data.type;
-  };
+  const ask = requestsTo({ apiUrl, secret });
 
   return {
     /**
@@ -178,6 +138,53 @@ export function createPortOne({
     },
   };
 }
+
+type Answer = { ok: boolean; status: number; body: unknown };
+
+/** Returns a function that sends a request. @throws PortOneUnreachable */
+function requestsTo({ apiUrl, secret }: { apiUrl: string; secret: string }) {
+  return async ({
+    path,
+    body,
+    idempotencyKey,
+    signal,
+  }: {
+    path: string;
+    body?: object;
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  }): Promise<Answer> => {
+    try {
+      const answer = await fetch(new URL(path, apiUrl), {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `PortOne ${secret}`,
+          ...(body && { 'content-type': 'application/json' }),
+          // The value of this header is a string of RFC 8941 (structured headers). Such a string includes its double
+          // quotes.
+          ...(idempotencyKey && { 'idempotency-key': `"${idempotencyKey}"` }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+      });
+      const text = await answer.text();
+      return { ok: answer.ok, status: answer.status, body: jsonOf(text) };
+    } catch (error) {
+      throw new PortOneUnreachable(reasonOf(error));
+    }
+  };
+}
+
+/**
+ * Returns the `type` of a refusal. If an answer has no type, such as a gateway's error page, PortOne counts as
+ * unreachable.
+ */
+const typeOf = ({ status, body }: Answer): string => {
+  const said = RejectedResponse.safeParse(body);
+  if (!said.success) throw new PortOneUnreachable(`responded with ${status}`);
+  return said.data.type;
+};
 
 const LIST_PAGE = 100;
 

@@ -53,6 +53,8 @@ export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
  * @throws PortOneUnreachable, before anything is changed
  */
 export function createSyncPayment({ mailer, settings, setup, portOne, log }: SyncDependencies): SyncPayment {
+  const notifyPayer = payerNotifications({ mailer, settings });
+
   return async ({ paymentId, database, signal }) => {
     const known = await selectPayment(database, paymentId);
     if (!known) return null;
@@ -133,8 +135,24 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
       log.error({ event: 'payment.flagged', paymentId, flag }, 'payment needs a review');
     }
   }
+}
 
-  async function notifyPayer(
+type Change = {
+  payment: LockedPayment;
+  verification: Verification;
+  fetched: FetchedPayment;
+  next: ReturnType<typeof nextPaymentStatus>;
+  /** Amount in won that was refunded since the last synchronization. */
+  refundDelta: number;
+  isFirstPaid: boolean;
+  /** Whether this synchronization grants the year of the payment. */
+  isGranted: boolean;
+  now: Date;
+};
+
+/** Returns a function that sends the mails about a payment or a refund, and stores the last payment of the payer. */
+function payerNotifications({ mailer, settings }: Pick<SyncDependencies, 'mailer' | 'settings'>) {
+  return async (
     transaction: Transaction<DB>,
     {
       payment: { paymentId, locale },
@@ -147,7 +165,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
       userId,
       end,
     }: Change & { userId: string; end: Date | null },
-  ): Promise<void> {
+  ): Promise<void> => {
     const payer = await selectPayer(transaction, userId);
     if (!payer) throw new Error('The payer of a locked payment is missing.');
     const recipient = { address: payer.email, locale };
@@ -166,21 +184,8 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     const { cancelledAmount } = next;
     const given = { paymentId, amount: refundDelta, cancelledAmount, end, now };
     await mailer.send(transaction, refundedMail(settings, { ...recipient, ...given }));
-  }
+  };
 }
-
-type Change = {
-  payment: LockedPayment;
-  verification: Verification;
-  fetched: FetchedPayment;
-  next: ReturnType<typeof nextPaymentStatus>;
-  /** Amount in won that was refunded since the last synchronization. */
-  refundDelta: number;
-  isFirstPaid: boolean;
-  /** Whether this synchronization grants the year of the payment. */
-  isGranted: boolean;
-  now: Date;
-};
 
 function flagsAfter({
   next,

@@ -86,52 +86,7 @@ export function createSharedLists({
   pages: Pages;
   baseUrl: string;
 }): SharedLists {
-  const kept = new Map<string, CachedDocument>();
-
-  function tagToShow(opened: OpenedShare, now: number): string {
-    const { share } = opened;
-    const known = kept.get(share.id);
-    const since = known?.builtAt.at(-VERSIONS_PER_SECOND);
-    const isOften = since !== undefined && now - since < 1000;
-    if (isOften && known?.linkVersion === share.version) return known.entityTag;
-    return tagOf(opened);
-  }
-
-  function keep({
-    opened,
-    entityTag,
-    now,
-  }: {
-    opened: OpenedShare;
-    entityTag: string;
-    now: number;
-  }): CachedDocument {
-    const { id, version } = opened.share;
-    const known = kept.get(id);
-    kept.delete(id);
-    const current: CachedDocument =
-      known?.entityTag === entityTag
-        ? known
-        : {
-            entityTag,
-            linkVersion: version,
-            builtAt: [...(known?.builtAt ?? []), now].slice(-VERSIONS_PER_SECOND),
-            document: readVersion({
-              searchDatabase,
-              primary: database,
-              isCurrent: async (snapshot) => {
-                const there = await selectOpenedShare(snapshot, id);
-                return there !== null && tagOf(there) === tagOf(opened);
-              },
-              read: (connection) => buildDocument(connection, opened),
-            }),
-          };
-    kept.set(id, current);
-    // The caller gets the error. A failed document is not kept.
-    current.document.catch(() => kept.get(id) === current && kept.delete(id));
-    if (kept.size > CACHED_DOCUMENTS) kept.delete(kept.keys().next().value as string);
-    return current;
-  }
+  const { tagToShow, keep } = createDocumentCache({ database, searchDatabase });
 
   async function writePage({ document, entityTag }: CachedDocument): Promise<WrittenPage> {
     const { list, json } = await document;
@@ -178,6 +133,66 @@ export function createSharedLists({
       }
     },
   };
+}
+
+/** Keeps the documents of the links that were opened last. */
+function createDocumentCache({
+  database,
+  searchDatabase,
+}: {
+  database: Database;
+  searchDatabase: SearchDatabase;
+}) {
+  const kept = new Map<string, CachedDocument>();
+
+  /** Returns the tag of the current version, or of the kept version if the list changes too often. */
+  function tagToShow(opened: OpenedShare, now: number): string {
+    const { share } = opened;
+    const known = kept.get(share.id);
+    const since = known?.builtAt.at(-VERSIONS_PER_SECOND);
+    const isOften = since !== undefined && now - since < 1000;
+    if (isOften && known?.linkVersion === share.version) return known.entityTag;
+    return tagOf(opened);
+  }
+
+  /** Returns the kept document, or starts to build it. */
+  function keep({
+    opened,
+    entityTag,
+    now,
+  }: {
+    opened: OpenedShare;
+    entityTag: string;
+    now: number;
+  }): CachedDocument {
+    const { id, version } = opened.share;
+    const known = kept.get(id);
+    kept.delete(id);
+    const current: CachedDocument =
+      known?.entityTag === entityTag
+        ? known
+        : {
+            entityTag,
+            linkVersion: version,
+            builtAt: [...(known?.builtAt ?? []), now].slice(-VERSIONS_PER_SECOND),
+            document: readVersion({
+              searchDatabase,
+              primary: database,
+              isCurrent: async (snapshot) => {
+                const there = await selectOpenedShare(snapshot, id);
+                return there !== null && tagOf(there) === tagOf(opened);
+              },
+              read: (connection) => buildDocument(connection, opened),
+            }),
+          };
+    kept.set(id, current);
+    // The caller gets the error. A failed document is not kept.
+    current.document.catch(() => kept.get(id) === current && kept.delete(id));
+    if (kept.size > CACHED_DOCUMENTS) kept.delete(kept.keys().next().value as string);
+    return current;
+  }
+
+  return { tagToShow, keep };
 }
 
 /**

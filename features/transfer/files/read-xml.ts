@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Field, fieldOfName } from './column-names.ts';
-import { FileProblem, type OnPlace, type OnSkip } from './file-place.ts';
+import { type FilePlace, FileProblem, type OnPlace, type OnSkip } from './file-place.ts';
 import { emptyPlace, placeOf, putValue, type WrittenPlace } from './place-fields.ts';
 import { ENTITIES, oneLine, plainText } from './plain-text.ts';
 import { centreOf, pointOf } from './written-values.ts';
@@ -86,25 +86,6 @@ function placesOf({ list, onPlace, onSkip }: { list: string; onPlace: OnPlace; o
   let gpxName = '';
   let trackName = '';
 
-  const finish = ({ element, written, description, point, hasShape, corners }: OpenPlace) => {
-    const note = withoutCopies(description, written);
-    putValue(written, 'description', note, 'note');
-    const { name = '', address = '', link = '' } = written.fields;
-    // A member draws an area with a name around a place.
-    const at = point ? pointOf(point) : name === '' ? null : centreOf(corners);
-    const label =
-      [name, address, link, written.fields.note ?? ''].find((each) => each !== '') ??
-      (at ? `${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}` : '');
-    const skip = (reason: 'shape' | 'nothing') => onSkip(oneLine(plainText(label), LABEL_MAXIMUM), reason);
-    // A nameless point of a route only describes the line of the route.
-    const isLine = element === 'rtept' ? name === '' : hasShape && at === null && address === '';
-    if (isLine) return skip('shape');
-    const found = placeOf(written, at);
-    if (!found) return skip('nothing');
-    const folder = folders.findLast((each) => each !== '') ?? (gpxName || list);
-    isStopped ||= !onPlace(found, folder);
-  };
-
   return {
     isStopped: () => isStopped,
     /** Returns false if the document is nested too deeply. */
@@ -120,7 +101,7 @@ function placesOf({ list, onPlace, onSkip }: { list: string; onPlace: OnPlace; o
       } else if (place && SHAPES.has(name)) place.hasShape = true;
       else if (name === 'trk') trackName = '';
       else if (name === 'data' || name === 'simpledata') dataName = tag.attributes.name ?? '';
-      else if (name === 'link' && place) put('link', tag.attributes.href ?? '');
+      else if (name === 'link' && place) put(place, 'link', tag.attributes.href ?? '');
       return path.length <= DEPTH_MAXIMUM;
     },
     text: (written: string) => {
@@ -132,7 +113,9 @@ function placesOf({ list, onPlace, onSkip }: { list: string; onPlace: OnPlace; o
       const value = text.trim();
       text = '';
       if (PLACES.has(name)) {
-        if (place) finish(place);
+        const folder = folders.findLast((each) => each !== '') ?? (gpxName || list);
+        const found = place && placeOfElement(place, onSkip);
+        if (found) isStopped ||= !onPlace(found, folder);
         place = null;
       } else if (name === 'trk') onSkip(trackName, 'shape');
       else if (name === 'folder' || name === 'document') folders.pop();
@@ -153,33 +136,53 @@ function placesOf({ list, onPlace, onSkip }: { list: string; onPlace: OnPlace; o
     } else if (name === 'coordinates' && path.includes('outerboundaryis')) {
       const corners = value.split(/\s+/).map((corner) => corner.split(',', 2).map(Number));
       open.corners = open.corners.concat(corners);
-    } else if (name === 'value' && parent === 'data') putData(dataName, value);
-    else if (name === 'simpledata') putData(dataName, value);
+    } else if (name === 'value' && parent === 'data') putData(open, dataName, value);
+    else if (name === 'simpledata') putData(open, dataName, value);
     else if (PLACES.has(parent)) putElement(open, name, value);
     // Programs write the address and the telephone number of a waypoint into elements of their own.
     else if (path.includes('extensions') && (parent === 'extensions' || fieldOfName(name)))
-      putData(name, value);
+      putData(open, name, value);
   }
+}
 
-  function putElement(open: OpenPlace, name: string, value: string) {
-    if (name === 'description' || name === 'desc' || name === 'cmt') {
-      if (!open.description.includes(value)) open.description = `${open.description}\n${value}`.trim();
-    } else if (name === 'name' || name === 'address') put(name, value);
-    else if (name === 'phonenumber') put('phoneNumber', value);
-    else if (name === 'url') put('link', value);
-    else if (name === 'type') put('category', value);
-  }
+/** Returns the place of a closed element. Returns null and calls `onSkip` if the element describes no place. */
+function placeOfElement(
+  { element, written, description, point, hasShape, corners }: OpenPlace,
+  onSkip: OnSkip,
+): FilePlace | null {
+  const note = withoutCopies(description, written);
+  putValue(written, 'description', note, 'note');
+  const { name = '', address = '', link = '' } = written.fields;
+  // A member draws an area with a name around a place.
+  const at = point ? pointOf(point) : name === '' ? null : centreOf(corners);
+  const label =
+    [name, address, link, written.fields.note ?? ''].find((each) => each !== '') ??
+    (at ? `${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}` : '');
+  const skip = (reason: 'shape' | 'nothing') => {
+    onSkip(oneLine(plainText(label), LABEL_MAXIMUM), reason);
+    return null;
+  };
+  // A nameless point of a route only describes the line of the route.
+  const isLine = element === 'rtept' ? name === '' : hasShape && at === null && address === '';
+  if (isLine) return skip('shape');
+  return placeOf(written, at) ?? skip('nothing');
+}
 
-  function put(field: Field, value: string) {
-    if (place) putValue(place.written, field, value, field);
-  }
+function putElement(open: OpenPlace, name: string, value: string) {
+  if (name === 'description' || name === 'desc' || name === 'cmt') {
+    if (!open.description.includes(value)) open.description = `${open.description}\n${value}`.trim();
+  } else if (name === 'name' || name === 'address') put(open, name, value);
+  else if (name === 'phonenumber') put(open, 'phoneNumber', value);
+  else if (name === 'url') put(open, 'link', value);
+  else if (name === 'type') put(open, 'category', value);
+}
 
-  /** Reads a value of ExtendedData in KML. The name of the value may be a column name of another program. */
-  function putData(name: string, value: string) {
-    if (!place) return;
-    const field = fieldOfName(name);
-    putValue(place.written, name, field === 'note' ? plainText(value) : value, field);
-  }
+const put = ({ written }: OpenPlace, field: Field, value: string) => putValue(written, field, value, field);
+
+/** Reads a value of ExtendedData in KML. The name of the value may be a column name of another program. */
+function putData({ written }: OpenPlace, name: string, value: string) {
+  const field = fieldOfName(name);
+  putValue(written, name, field === 'note' ? plainText(value) : value, field);
 }
 
 const LABEL_MAXIMUM = 100;

@@ -29,39 +29,19 @@ export type ProviderOutcome =
       location: string;
     };
 
-/**
- * Runs the sign-in by identity providers. better-auth fetches the discovery documents of the providers only when its
- * instance is created. If a provider was unreachable at that time, the next sign-in creates a new instance.
- */
-export function providerSignIns(options: {
+type SignInOptions = {
   settings: Settings;
   createAuthInstance: () => Promise<AccountAuth>;
   sessionCookie: ReturnType<typeof sessionCookieFor>;
   log: FastifyBaseLogger;
-}) {
+};
+
+/** Runs the sign-in by identity providers. */
+export function providerSignIns(options: SignInOptions) {
   const { settings, createAuthInstance, sessionCookie, log } = options;
   const { BASE_URL } = settings;
   const pageCookie = cookieOf({ settings, name: 'provider-page' });
-  let auth: AccountAuth | null = null;
-
-  async function authFor(provider: ProviderId): Promise<AccountAuth | null> {
-    if (auth && (await isConfigured(auth, provider))) return auth;
-    auth = await createAuthInstance();
-    return (await isConfigured(auth, provider)) ? auth : null;
-  }
-
-  /** Returns null if the provider does not answer. The cause is logged. */
-  const answerOf = <T>(provider: ProviderId, ask: () => Promise<T>): Promise<T | null> =>
-    withTimeLimit(ask, { ms: TIMEOUT_MS, what: 'The answer of the provider' }).catch((error: unknown) => {
-      log.error({ event: 'account.provider_away', provider, err: error }, 'a sign-in provider failed');
-      return null;
-    });
-
-  async function readyFor(provider: ProviderId): Promise<AccountAuth> {
-    const ready = await answerOf(provider, () => authFor(provider));
-    if (!ready) throw problem(providerProblems, 'account.provider_unavailable');
-    return ready;
-  }
+  const { authFor, readyFor, answerOf } = authInstances({ createAuthInstance, log });
 
   /** @param page the page on which the flow ends if it fails */
   function redirectOf({ url, headers, page }: { url: string | undefined; headers: Headers; page: string }) {
@@ -135,16 +115,7 @@ export function providerSignIns(options: {
         ownPage({ address: answer?.headers.get('location'), settings }) ??
         failurePage({ provider, cookies: request.headers.get('cookie') });
       const token = setCookies.map((line) => sessionCookie.read(line.split(';')[0])).find(Boolean);
-      const cause = location.searchParams.get('error');
-      const isReauthentication = location.searchParams.has('reauthenticated');
-      if (token) return { way: 'in', token, setCookies, location: pathOf(location), isReauthentication };
-      if (answer && cause === null && (await requiresSecondFactor(answer))) {
-        if (!isReauthentication) location.searchParams.set('step', 'second_factor');
-        return { way: 'second_step', setCookies, location: pathOf(location), isReauthentication };
-      }
-      if (cause === null && location.searchParams.has('linked'))
-        return { way: 'linked', setCookies, location: pathOf(location) };
-      return refusedAt({ location, problem: problemOf(cause), cause, setCookies });
+      return outcomeOf({ answer, location, token, setCookies });
     },
 
     /** Ends a flow that was refused before the provider's answer was read. */
@@ -159,7 +130,61 @@ export function providerSignIns(options: {
   }
 }
 
+/**
+ * Returns the instance of better-auth. better-auth fetches the discovery documents of the providers only when its
+ * instance is created. If a provider was unreachable at that time, the next sign-in creates a new instance.
+ */
+function authInstances({ createAuthInstance, log }: Pick<SignInOptions, 'createAuthInstance' | 'log'>) {
+  let auth: AccountAuth | null = null;
+
+  async function authFor(provider: ProviderId): Promise<AccountAuth | null> {
+    if (auth && (await isConfigured(auth, provider))) return auth;
+    auth = await createAuthInstance();
+    return (await isConfigured(auth, provider)) ? auth : null;
+  }
+
+  /** Returns null if the provider does not answer. The cause is logged. */
+  const answerOf = <T>(provider: ProviderId, ask: () => Promise<T>): Promise<T | null> =>
+    withTimeLimit(ask, { ms: TIMEOUT_MS, what: 'The answer of the provider' }).catch((error: unknown) => {
+      log.error({ event: 'account.provider_away', provider, err: error }, 'a sign-in provider failed');
+      return null;
+    });
+
+  async function readyFor(provider: ProviderId): Promise<AccountAuth> {
+    const ready = await answerOf(provider, () => authFor(provider));
+    if (!ready) throw problem(providerProblems, 'account.provider_unavailable');
+    return ready;
+  }
+
+  return { authFor, readyFor, answerOf };
+}
+
 type ProviderRedirect = { url: string; setCookies: string[] };
+
+/** Interprets the answer of better-auth to the callback of a provider. */
+async function outcomeOf({
+  answer,
+  location,
+  token,
+  setCookies,
+}: {
+  answer: Response | null | undefined;
+  location: URL;
+  /** The token of the new session. */
+  token: string | null | undefined;
+  setCookies: string[];
+}): Promise<ProviderOutcome> {
+  const cause = location.searchParams.get('error');
+  const isReauthentication = location.searchParams.has('reauthenticated');
+  if (token) return { way: 'in', token, setCookies, location: pathOf(location), isReauthentication };
+  if (answer && cause === null && (await requiresSecondFactor(answer))) {
+    if (!isReauthentication) location.searchParams.set('step', 'second_factor');
+    return { way: 'second_step', setCookies, location: pathOf(location), isReauthentication };
+  }
+  if (cause === null && location.searchParams.has('linked'))
+    return { way: 'linked', setCookies, location: pathOf(location) };
+  return refusedAt({ location, problem: problemOf(cause), cause, setCookies });
+}
 
 type Refused = Extract<ProviderOutcome, { way: 'back' }>;
 

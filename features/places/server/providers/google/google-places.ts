@@ -39,20 +39,80 @@ const NEARBY_TYPES = ['restaurant', 'cafe', 'bakery'];
 const NEARBY_AT_MOST = 20;
 const LANGUAGE = { languageCode: 'ko', regionCode: 'KR' };
 
+type Service = {
+  settings: Pick<Settings, 'GOOGLE_PLACES_URL' | 'GOOGLE_GEOCODING_URL' | 'GOOGLE_PLACES_KEY'>;
+  ask: ProviderRequest;
+  log: Pick<FastifyBaseLogger, 'error'>;
+};
+
 /**
  * An adapter of Google Places API (New) and Geocoding API (developers.google.com/maps/documentation). The price of a
  * call depends on its field mask, so callers cannot choose the mask. The full mask is used only for a place that a
  * member chose.
  */
-export function googlePlaces({
+export function googlePlaces({ settings, ask, log }: Service): PlacesProvider {
+  const { searchNearby, place, photoUriOf, suggestions, geocoded } = requestsToGoogle({ settings, ask, log });
+
+  return {
+    autocomplete: async ({ query, near, sessionToken }) => {
+      const request = {
+        input: query,
+        ...LANGUAGE,
+        includedRegionCodes: ['kr'],
+        locationBias: circle(near ?? DEFAULT_CENTRE, near ? BIAS_RADIUS : COUNTRY_RADIUS),
+        ...(near && { origin: latLng(near) }),
+        ...(sessionToken && { sessionToken }),
+      };
+      const found = await suggestions({ ...request, includedPrimaryTypes: SUGGESTED_TYPES });
+      if (found.length > 0) return found.map(suggestionOf);
+      // A second request without a filter finds places to eat with another primary type, such as ramen restaurants.
+      const others = await suggestions(request);
+      return others.filter(({ types }) => types.some((type) => EATING.test(type))).map(suggestionOf);
+    },
+
+    details: async ({ placeId, sessionToken }) =>
+      detailsOf(await place({ placeId, sessionToken, mask: DETAIL_FIELDS })),
+
+    currentStatus: async ({ placeId }) =>
+      placeStatusOf(await place({ placeId, mask: 'id,businessStatus' }), placeId),
+
+    photos: async ({ placeId }) => Photos.parse(await place({ placeId, mask: 'photos' })),
+
+    photo: async ({ reference, width, height }) => {
+      const [placeId = '', photo = '', ...more] = reference.split('/');
+      if (!ID.test(placeId) || !ID.test(photo) || more.length > 0) return null;
+      const photoUri = await photoUriOf({ placeId, photo, width, height });
+      const isTrusted = photoUri !== null && isPhotoOf(photoUri, settings.GOOGLE_PLACES_URL);
+      return isTrusted ? ask.picture({ what: 'google picture', url: new URL(photoUri) }) : null;
+    },
+
+    nearby: async ({ centre, radius, limit }) =>
+      (
+        await searchNearby({
+          maxResultCount: Math.min(limit, NEARBY_AT_MOST),
+          locationRestriction: circle(centre, radius),
+        })
+      ).map(nearbySuggestionOf),
+
+    reverseGeocode: async ({ lat, lng }) => {
+      const results = await geocoded({ latlng: `${lat},${lng}` });
+      const addresses = results.filter(({ types }) => !types.includes('plus_code'));
+      const best =
+        addresses.find(({ types }) => types.some((type) => /^(street_address|premise)$/.test(type))) ??
+        addresses[0];
+      return (best?.formatted_address && withoutCountry(best.formatted_address)) || null;
+    },
+
+    geocode: async (address) =>
+      (await geocoded({ address })).flatMap(addressMatchOf).slice(0, ADDRESS_MATCHES_MAXIMUM),
+  };
+}
+
+function requestsToGoogle({
   settings: { GOOGLE_PLACES_URL, GOOGLE_GEOCODING_URL, GOOGLE_PLACES_KEY = '' },
   ask,
   log,
-}: {
-  settings: Pick<Settings, 'GOOGLE_PLACES_URL' | 'GOOGLE_GEOCODING_URL' | 'GOOGLE_PLACES_KEY'>;
-  ask: ProviderRequest;
-  log: Pick<FastifyBaseLogger, 'error'>;
-}): PlacesProvider {
+}: Service) {
   const key = { 'X-Goog-Api-Key': GOOGLE_PLACES_KEY };
   const masked = (mask: string) => ({ ...key, 'X-Goog-FieldMask': mask });
   const problemOf = (answer: Answer) => toProblem(answer, log);
@@ -111,77 +171,42 @@ export function googlePlaces({
     throw problem(placesProblems, 'places.unavailable');
   }
 
-  return {
-    autocomplete: async ({ query, near, sessionToken }) => {
-      const request = {
-        input: query,
-        ...LANGUAGE,
-        includedRegionCodes: ['kr'],
-        locationBias: circle(near ?? DEFAULT_CENTRE, near ? BIAS_RADIUS : COUNTRY_RADIUS),
-        ...(near && { origin: latLng(near) }),
-        ...(sessionToken && { sessionToken }),
-      };
-      const found = await suggestions({ ...request, includedPrimaryTypes: SUGGESTED_TYPES });
-      if (found.length > 0) return found.map(suggestionOf);
-      // A second request without a filter finds places to eat with another primary type, such as ramen restaurants.
-      const others = await suggestions(request);
-      return others.filter(({ types }) => types.some((type) => EATING.test(type))).map(suggestionOf);
-    },
+  /** Returns the URL of a photo; null if there is no such photo. */
+  async function photoUriOf({
+    placeId,
+    photo,
+    width,
+    height,
+  }: {
+    placeId: string;
+    photo: string;
+    width: number;
+    height: number;
+  }): Promise<string | null> {
+    const url = new URL(`/v1/places/${placeId}/photos/${photo}/media`, GOOGLE_PLACES_URL);
+    url.search = new URLSearchParams({
+      maxWidthPx: String(width),
+      maxHeightPx: String(height),
+      skipHttpRedirect: 'true',
+    }).toString();
+    const answer = await ask.json({ what: 'google photo', url, headers: key });
+    if (isNotFound(answer)) return null;
+    if (answer.status !== 200) throw problemOf(answer);
+    return PhotoMedia.parse(answer.body).photoUri;
+  }
 
-    details: async ({ placeId, sessionToken }) =>
-      detailsOf(await place({ placeId, sessionToken, mask: DETAIL_FIELDS })),
+  async function searchNearby(body: Record<string, unknown>) {
+    const answer = await ask.json({
+      what: 'google nearby search',
+      url: new URL('/v1/places:searchNearby', GOOGLE_PLACES_URL),
+      headers: masked('places.id,places.displayName,places.formattedAddress'),
+      body: { ...LANGUAGE, includedTypes: NEARBY_TYPES, rankPreference: 'DISTANCE', ...body },
+    });
+    if (answer.status !== 200) throw problemOf(answer);
+    return NearbyPlaces.parse(answer.body).places;
+  }
 
-    currentStatus: async ({ placeId }) =>
-      placeStatusOf(await place({ placeId, mask: 'id,businessStatus' }), placeId),
-
-    photos: async ({ placeId }) => Photos.parse(await place({ placeId, mask: 'photos' })),
-
-    photo: async ({ reference, width, height }) => {
-      const [placeId = '', photo = '', ...more] = reference.split('/');
-      if (!ID.test(placeId) || !ID.test(photo) || more.length > 0) return null;
-      const url = new URL(`/v1/places/${placeId}/photos/${photo}/media`, GOOGLE_PLACES_URL);
-      url.search = new URLSearchParams({
-        maxWidthPx: String(width),
-        maxHeightPx: String(height),
-        skipHttpRedirect: 'true',
-      }).toString();
-      const answer = await ask.json({ what: 'google photo', url, headers: key });
-      if (isNotFound(answer)) return null;
-      if (answer.status !== 200) throw problemOf(answer);
-      const { photoUri } = PhotoMedia.parse(answer.body);
-      const isTrusted = photoUri !== null && isPhotoOf(photoUri, GOOGLE_PLACES_URL);
-      return isTrusted ? ask.picture({ what: 'google picture', url: new URL(photoUri) }) : null;
-    },
-
-    nearby: async ({ centre, radius, limit }) => {
-      const answer = await ask.json({
-        what: 'google nearby search',
-        url: new URL('/v1/places:searchNearby', GOOGLE_PLACES_URL),
-        headers: masked('places.id,places.displayName,places.formattedAddress'),
-        body: {
-          ...LANGUAGE,
-          includedTypes: NEARBY_TYPES,
-          maxResultCount: Math.min(limit, NEARBY_AT_MOST),
-          rankPreference: 'DISTANCE',
-          locationRestriction: circle(centre, radius),
-        },
-      });
-      if (answer.status !== 200) throw problemOf(answer);
-      return NearbyPlaces.parse(answer.body).places.map(nearbySuggestionOf);
-    },
-
-    reverseGeocode: async ({ lat, lng }) => {
-      const results = await geocoded({ latlng: `${lat},${lng}` });
-      const addresses = results.filter(({ types }) => !types.includes('plus_code'));
-      const best =
-        addresses.find(({ types }) => types.some((type) => /^(street_address|premise)$/.test(type))) ??
-        addresses[0];
-      return (best?.formatted_address && withoutCountry(best.formatted_address)) || null;
-    },
-
-    geocode: async (address) =>
-      (await geocoded({ address })).flatMap(addressMatchOf).slice(0, ADDRESS_MATCHES_MAXIMUM),
-  };
+  return { searchNearby, place, photoUriOf, suggestions, geocoded };
 }
 
 /** The form of the ids of places and photos. Only these ids come from outside into the path of a URL. */

@@ -36,6 +36,12 @@ export type SearchResultCache = {
   find: (placeId: string) => Promise<PlaceDetails | null>;
 };
 
+type Service = {
+  settings: Pick<Settings, 'KAKAO_LOCAL_URL' | 'KAKAO_LOCAL_KEY'>;
+  ask: ProviderRequest;
+  log: Pick<FastifyBaseLogger, 'error'>;
+};
+
 /**
  * An adapter of Kakao Local (developers.kakao.com, REST API). Kakao provides no opening hours, ratings, photos or
  * business status, and cannot find a place by its id. A place is therefore read from a recent search result, or found
@@ -43,41 +49,16 @@ export type SearchResultCache = {
  * @param lookUp searches another service for a name that Kakao does not know
  */
 export function kakaoLocal({
-  settings: { KAKAO_LOCAL_URL, KAKAO_LOCAL_KEY = '' },
+  settings,
   ask,
   log,
   resultCache,
   lookUp,
-}: {
-  settings: Pick<Settings, 'KAKAO_LOCAL_URL' | 'KAKAO_LOCAL_KEY'>;
-  ask: ProviderRequest;
-  log: Pick<FastifyBaseLogger, 'error'>;
+}: Service & {
   resultCache: SearchResultCache;
   lookUp: (name: string) => Promise<PlaceDetails[]>;
 }): PlacesProvider {
-  async function documents(path: string, query: Record<string, string | number>): Promise<unknown> {
-    const url = new URL(`/v2/local/${path}.json`, KAKAO_LOCAL_URL);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
-    const answer = await ask.json({
-      what: `kakao ${path}`,
-      url,
-      headers: { authorization: `KakaoAK ${KAKAO_LOCAL_KEY}` },
-    });
-    if (answer.status === 200) return answer.body;
-    throw toProblem(answer, log);
-  }
-
-  const places = async (path: string, query: Record<string, string | number>): Promise<PlaceDetails[]> =>
-    Places.parse(await documents(path, query)).documents.map(detailsOf);
-
-  /** Returns the places that match a name, in Kakao's order. Restaurants and cafés alternate. */
-  async function byName(query: Record<string, string | number>): Promise<PlaceDetails[]> {
-    const found = await Promise.all(
-      GROUPS.map((group) => places('search/keyword', { ...query, category_group_code: group })),
-    );
-    const [longest] = found.map(({ length }) => length).toSorted((a, b) => b - a);
-    return Array.from({ length: longest ?? 0 }, (_, nth) => found.flatMap((each) => each[nth] ?? [])).flat();
-  }
+  const { documents, places, byName } = requestsToKakao({ settings, ask, log });
 
   /** Searches Kakao. If Kakao does not know the name or is unavailable, `lookUp` searches another service. */
   async function search(query: string, near: Coordinates | undefined): Promise<PlaceDetails[]> {
@@ -152,6 +133,34 @@ export function kakaoLocal({
       return found.documents.flatMap((match) => match ?? []);
     },
   };
+}
+
+function requestsToKakao({ settings: { KAKAO_LOCAL_URL, KAKAO_LOCAL_KEY = '' }, ask, log }: Service) {
+  async function documents(path: string, query: Record<string, string | number>): Promise<unknown> {
+    const url = new URL(`/v2/local/${path}.json`, KAKAO_LOCAL_URL);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    const answer = await ask.json({
+      what: `kakao ${path}`,
+      url,
+      headers: { authorization: `KakaoAK ${KAKAO_LOCAL_KEY}` },
+    });
+    if (answer.status === 200) return answer.body;
+    throw toProblem(answer, log);
+  }
+
+  const places = async (path: string, query: Record<string, string | number>): Promise<PlaceDetails[]> =>
+    Places.parse(await documents(path, query)).documents.map(detailsOf);
+
+  /** Returns the places that match a name, in Kakao's order. Restaurants and cafés alternate. */
+  async function byName(query: Record<string, string | number>): Promise<PlaceDetails[]> {
+    const found = await Promise.all(
+      GROUPS.map((group) => places('search/keyword', { ...query, category_group_code: group })),
+    );
+    const [longest] = found.map(({ length }) => length).toSorted((a, b) => b - a);
+    return Array.from({ length: longest ?? 0 }, (_, nth) => found.flatMap((each) => each[nth] ?? [])).flat();
+  }
+
+  return { documents, places, byName };
 }
 
 const distinct = (places: readonly PlaceDetails[]): PlaceDetails[] => [
