@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { ApiProblem } from '#web/api.ts';
 import type { ActionStore } from './action-store.ts';
 import { type Action, defineKind } from './actions.ts';
-import { createOutbox, nextToSend } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
+import { nextToSend } from './sender.ts';
 
 /** A store in memory. Several outboxes may share it, as tabs share the database. */
 function memoryStore(): ActionStore & { all: () => Action[] } {

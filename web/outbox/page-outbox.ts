@@ -6,7 +6,8 @@ import { createListeners } from '#web/store.ts';
 import { m } from '#messages';
 import { showToast, type ToastAction } from '#web/ui/Toast.tsx';
 import type { Action, NewAction } from './actions.ts';
-import type { Delay, Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+import type { Delay } from './sender.ts';
 
 /* The outbox of this page, for the account that is signed in. */
 
