@@ -1,34 +1,14 @@
 import './map.css';
-import {
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Coordinates } from '#common/geo.ts';
 import { m } from '#messages';
-import { currentLanguage, useTheme } from '#web/browser/appearance.ts';
-import { whenIdle } from '#web/browser/when-idle.ts';
-import type {
-  Area,
-  Bounds,
-  CreateMapEngine,
-  MapEngine,
-  MapHandle,
-  MapPin,
-  MapService,
-  MyPosition,
-  Padding,
-  Viewport,
-} from './map.ts';
+import { useTheme } from '#web/browser/appearance.ts';
+import type { Area, MapHandle, MapPin, MapService, MyPosition, Padding, Viewport } from './map.ts';
 import { MapFailure } from './MapFailure.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
 import { type Scale, scaleOf } from './scale.ts';
 import { isCodeRemoved } from '#web/shell/fetched-code.ts';
-import { requireWebGl } from './webgl.ts';
+import { type MapStart, useMapEngine } from './use-map-engine.ts';
 
 type Props = {
   /** The maps service. It is null while it is not known yet. */
@@ -89,74 +69,30 @@ export function RestaurantMap({
   ref,
   children,
 }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  const startAt = useRef<{ centre: Coordinates; zoom: number; bounds?: Bounds }>({ centre, zoom });
-  const [engine, setEngine] = useState<MapEngine | null>(null);
   const [scale, setScale] = useState<Scale | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
-  const hasFailed = failure !== null;
   const theme = useTheme();
 
-  const fail = useEffectEvent((error: Error) => {
-    setFailure(error);
-    // The built-in map needs no key, and `MapFailure` says in its place that it did not load.
-    if (service?.kind !== 'maplibre') onFailed?.(error);
+  const startAt = useRef<MapStart>({ centre, zoom });
+  const { box, engine } = useMapEngine({
+    service: failure ? null : service,
+    startAt,
+    look: { theme, isInteractive, label, padding },
+    handlers: {
+      onFailed: (error) => {
+        setFailure(error);
+        // The built-in map needs no key, and `MapFailure` says in its place that it did not load.
+        if (service?.kind !== 'maplibre') onFailed?.(error);
+      },
+      onMoveStart: () => onMoveStart?.(),
+      onMove: (viewport) => {
+        const next = scaleOf(viewport);
+        if (next.label !== scale?.label || next.pixels !== scale.pixels) setScale(next);
+      },
+      onMoveEnd: (viewport, isByPerson) => onMoveEnd?.(viewport, isByPerson),
+      onSelect: (id) => onSelect?.(id),
+    },
   });
-  const measure = useEffectEvent((viewport: Viewport) => {
-    const next = scaleOf(viewport);
-    if (next.label !== scale?.label || next.pixels !== scale.pixels) setScale(next);
-  });
-  const started = useEffectEvent(() => onMoveStart?.());
-  const select = useEffectEvent((id: string | null) => onSelect?.(id));
-  const moved = useEffectEvent((next: Viewport, isByPerson: boolean) => onMoveEnd?.(next, isByPerson));
-
-  const create = useEffectEvent((createMapEngine: CreateMapEngine, container: HTMLElement) => {
-    const { centre: start, zoom: startZoom, bounds } = startAt.current;
-    const created = createMapEngine({
-      container,
-      centre: start,
-      zoom: startZoom,
-      theme,
-      language: currentLanguage(),
-      isInteractive,
-      label,
-      onReady: () => measure(created.viewport()),
-      onFailed: fail,
-      onMoveStart: started,
-      onMove: measure,
-      onMoveEnd: moved,
-      onPinPress: select,
-      onMapPress: () => select(null),
-    });
-    created.setPadding(padding);
-    if (bounds) created.fitBounds(bounds);
-    return created;
-  });
-
-  useEffect(() => {
-    const container = box.current;
-    if (!container || !service || hasFailed) return;
-    let created: MapEngine | null = null;
-    let isUnmounted = false;
-    const cancel = whenIdle(() => {
-      loadEngine(service)
-        .then((createMapEngine) => {
-          if (isUnmounted) return;
-          created = create(createMapEngine, container);
-          setEngine(created);
-        })
-        .catch((error) => {
-          if (!isUnmounted) fail(error);
-        });
-    });
-    return () => {
-      isUnmounted = true;
-      cancel();
-      if (created) startAt.current = { centre: created.viewport().centre, zoom: created.viewport().zoom };
-      created?.remove();
-      setEngine(null);
-    };
-  }, [hasFailed, service]);
 
   const selected = pins.find(({ id }) => id === selectedId) ?? null;
   const hovered = pins.find(({ id }) => id === hoveredId) ?? null;
@@ -206,20 +142,4 @@ export function RestaurantMap({
       )}
     </div>
   );
-}
-
-/**
- * Loads the engine of the service. First checks that the browser can render the map.
- * @throws Error if the browser cannot render the map, or if the script does not load
- */
-async function loadEngine(service: MapService): Promise<CreateMapEngine> {
-  switch (service.kind) {
-    case 'google':
-      return (await import('./google/google-engine.tsx')).openEngine(service);
-    case 'kakao':
-      return (await import('./kakao/kakao-engine.tsx')).openEngine(service);
-    case 'maplibre':
-      requireWebGl();
-      return (await import('./maplibre/maplibre-engine.ts')).openEngine(service);
-  }
 }

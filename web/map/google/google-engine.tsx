@@ -9,7 +9,8 @@ import {
 import type { CreateMapEngine, MapServiceOf } from '../map.ts';
 import { readCategoryIcons } from '../pins/category-icon-path.tsx';
 import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx';
-import { type DrawingProps, reactEngine, type Surface, useSurface } from '../vendor/react-engine.tsx';
+import { type DrawingProps, reactEngine, useSurface } from '../vendor/react-engine.tsx';
+import type { Surface } from '../vendor/padded-camera.ts';
 import { googleZoom } from './google-zoom.ts';
 import { LIBRARIES, loadGoogleMaps, onAuthFailure } from './load-google-maps.ts';
 

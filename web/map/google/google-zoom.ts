@@ -1,4 +1,4 @@
-import type { SupportedZoom } from '../vendor/react-engine.tsx';
+import type { SupportedZoom } from '../vendor/padded-camera.ts';
 
 /** Without a vector map, Google supports only whole zooms. */
 export const googleZoom: SupportedZoom = ({ zoom }, { isNeverCloser }) =>

@@ -3,7 +3,8 @@ import { Circle, CustomOverlayMap, Map as KakaoMap, useMap } from 'react-kakao-m
 import type { CreateMapEngine, MapServiceOf } from '../map.ts';
 import { readCategoryIcons } from '../pins/category-icon-path.tsx';
 import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx';
-import { type DrawingProps, reactEngine, type Surface, useSurface } from '../vendor/react-engine.tsx';
+import { type DrawingProps, reactEngine, useSurface } from '../vendor/react-engine.tsx';
+import type { Surface } from '../vendor/padded-camera.ts';
 import { kakaoZoom, levelOf, zoomOfLevel } from './kakao-zoom.ts';
 import { loadKakaoMaps } from './load-kakao-maps.ts';
 

@@ -1,6 +1,6 @@
 import { metresPerPixel } from '../viewport.ts';
 import { zoomAt } from '../vendor/padded-view.ts';
-import type { SupportedZoom } from '../vendor/react-engine.tsx';
+import type { SupportedZoom } from '../vendor/padded-camera.ts';
 
 /** Kakao's levels grow with distance: at level 3 a pixel is a metre, and each level doubles this length. */
 const LEVEL_OF_A_METRE = 3;
