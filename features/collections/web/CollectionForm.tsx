@@ -57,55 +57,12 @@ export function CollectionForm({
       <Controller
         control={form.control}
         name="colour"
-        render={({ field }) => (
-          <FieldGroup legend={m.collections_field_colour()}>
-            <div className="flex flex-wrap gap-2">
-              {COLLECTION_COLOURS.map((colour) => (
-                <button
-                  key={colour}
-                  type="button"
-                  aria-label={COLOUR_LABELS[colour]()}
-                  aria-pressed={field.value === colour}
-                  className={classes(
-                    'size-12 rounded-field',
-                    COLOUR_CLASSES[colour],
-                    field.value === colour && 'outline-3 outline-offset-2 outline-ink',
-                  )}
-                  onClick={() => field.onChange(colour)}
-                />
-              ))}
-            </div>
-          </FieldGroup>
-        )}
+        render={({ field }) => <ColourField value={field.value} onChange={field.onChange} />}
       />
       <Controller
         control={form.control}
         name="icon"
-        render={({ field }) => (
-          <FieldGroup legend={m.collections_field_icon()}>
-            <div className="grid max-w-[23rem] grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2">
-              {COLLECTION_ICONS.map((name) => {
-                const { icon: Icon, label } = ICONS[name];
-                const isChosen = field.value === name;
-                return (
-                  <button
-                    key={name}
-                    type="button"
-                    aria-label={label()}
-                    aria-pressed={isChosen}
-                    className={classes(
-                      'grid h-12 place-items-center rounded-field bg-surface',
-                      isChosen ? 'inset-ring-2 inset-ring-ink' : 'inset-ring-[1.5px] inset-ring-line',
-                    )}
-                    onClick={() => field.onChange(name)}
-                  >
-                    <Icon className="size-6" aria-hidden="true" />
-                  </button>
-                );
-              })}
-            </div>
-          </FieldGroup>
-        )}
+        render={({ field }) => <IconField value={field.value} onChange={field.onChange} />}
       />
       <Field label={m.collections_field_note()} error={errorCodesOf(errors.note)}>
         <TextArea
@@ -127,6 +84,59 @@ export function CollectionForm({
         </Button>
       </StickyActions>
     </form>
+  );
+}
+
+type Choice<Value> = { value: Value; onChange: (value: Value) => void };
+
+function ColourField({ value, onChange }: Choice<CollectionFields['colour']>) {
+  return (
+    <FieldGroup legend={m.collections_field_colour()}>
+      <div className="flex flex-wrap gap-2">
+        {COLLECTION_COLOURS.map((colour) => (
+          <button
+            key={colour}
+            type="button"
+            aria-label={COLOUR_LABELS[colour]()}
+            aria-pressed={value === colour}
+            className={classes(
+              'size-12 rounded-field',
+              COLOUR_CLASSES[colour],
+              value === colour && 'outline-3 outline-offset-2 outline-ink',
+            )}
+            onClick={() => onChange(colour)}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function IconField({ value, onChange }: Choice<CollectionFields['icon']>) {
+  return (
+    <FieldGroup legend={m.collections_field_icon()}>
+      <div className="grid max-w-[23rem] grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2">
+        {COLLECTION_ICONS.map((name) => {
+          const { icon: Icon, label } = ICONS[name];
+          const isChosen = value === name;
+          return (
+            <button
+              key={name}
+              type="button"
+              aria-label={label()}
+              aria-pressed={isChosen}
+              className={classes(
+                'grid h-12 place-items-center rounded-field bg-surface',
+                isChosen ? 'inset-ring-2 inset-ring-ink' : 'inset-ring-[1.5px] inset-ring-line',
+              )}
+              onClick={() => onChange(name)}
+            >
+              <Icon className="size-6" aria-hidden="true" />
+            </button>
+          );
+        })}
+      </div>
+    </FieldGroup>
   );
 }
 

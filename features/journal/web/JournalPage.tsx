@@ -33,7 +33,8 @@ export function JournalPage() {
     inAddress: search.q ?? '',
     onWrite: (q, how) => change({ q: q || undefined }, how),
   });
-  const { journal, entries, shown, found, text } = useJournalView({ search, typed });
+  const view = useJournalView({ search, typed });
+  const { journal, entries } = view;
   const today = dayIn(localZone(), useMinute());
   const month = search.month ?? monthOf(today);
   const entriesByDay = useMemo(() => Map.groupBy(entries, ({ visitDate }) => visitDate), [entries]);
@@ -95,38 +96,50 @@ export function JournalPage() {
               {journal.isPending && <SkeletonChips />}
             </div>
           )}
-          {journal.isPending ? (
-            <EntrySkeletons />
-          ) : !journal.data ? (
-            <>
-              <OutboxStrip />
-              <ErrorState
-                error={journal.error}
-                text={m.journal_load_failed({ message: messageOf(journal.error) })}
-                onRetry={() => void journal.refetch()}
-              />
-            </>
-          ) : entries.length === 0 ? (
-            <EmptyState title={m.journal_empty_title()} text={m.journal_empty_text()} offersAdding>
-              <LinkButton to={paths.writeJournalEntry} size="small">
-                {m.journal_write()}
-              </LinkButton>
-            </EmptyState>
-          ) : shown.length === 0 ? (
-            <EmptyState {...nothingFound({ text, found })} offersAdding={text !== ''}>
-              {text !== '' && <AddTyped typed={text} />}
-              <Button look="secondary" size="small" onClick={clear}>
-                {m.journal_show_all()}
-              </Button>
-            </EmptyState>
-          ) : (
-            <>
-              <Closeness found={found} typed={text} />
-              <JournalTimeline entries={shown} found={found} />
-            </>
-          )}
+          <Entries view={view} onClear={clear} />
         </section>
       </main>
+    </>
+  );
+}
+
+type View = ReturnType<typeof useJournalView>;
+
+function Entries({ view, onClear }: { view: View; onClear: () => void }) {
+  const { journal, entries, shown, found, text } = view;
+  if (journal.isPending) return <EntrySkeletons />;
+  if (!journal.data)
+    return (
+      <>
+        <OutboxStrip />
+        <ErrorState
+          error={journal.error}
+          text={m.journal_load_failed({ message: messageOf(journal.error) })}
+          onRetry={() => void journal.refetch()}
+        />
+      </>
+    );
+  if (entries.length === 0)
+    return (
+      <EmptyState title={m.journal_empty_title()} text={m.journal_empty_text()} offersAdding>
+        <LinkButton to={paths.writeJournalEntry} size="small">
+          {m.journal_write()}
+        </LinkButton>
+      </EmptyState>
+    );
+  if (shown.length === 0)
+    return (
+      <EmptyState {...nothingFound({ text, found })} offersAdding={text !== ''}>
+        {text !== '' && <AddTyped typed={text} />}
+        <Button look="secondary" size="small" onClick={onClear}>
+          {m.journal_show_all()}
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <>
+      <Closeness found={found} typed={text} />
+      <JournalTimeline entries={shown} found={found} />
     </>
   );
 }
@@ -135,7 +148,7 @@ export function JournalPage() {
 const WIDE_MARGINS =
   'lg:mr-[max(13rem,calc((100%-1080px)/2))] lg:ml-[max(0px,calc((100%-1080px)/2))] lg:max-w-none';
 
-type FoundEntries = ReturnType<typeof useJournalView>['found'];
+type FoundEntries = View['found'];
 
 const nothingFound = ({ text, found }: { text: string; found: FoundEntries }) =>
   text === '' || (found && 0 < found.size)

@@ -37,12 +37,34 @@ const PILLS: Record<
   none: { kind: 'danger', label: m.transfer_none },
 };
 
+type Props<Found> = {
+  written: Written;
+  /** Text that is shown if there is no address. */
+  where: string;
+  state: SearchState;
+  /** Id of the saved restaurant, if the place is in my list. */
+  savedId: string | null;
+  candidates: readonly Found[];
+  /** What the member chose; null if the member chose nothing. */
+  choice: Choice<Found> | null;
+  /** What would be saved; null while the member must choose. */
+  target: Choice<Found> | null;
+  /** Whether the place can be saved with the name and address that the file or the pasted text contains. */
+  byHand: boolean;
+  texts: { writtenAs: (given: { name: string }) => string; byHand: string };
+  onChoose: (choice: Choice<Found>) => void;
+  onCorrect: (written: Written) => void;
+  /** Element that is shown before the name. */
+  tick?: ReactNode;
+  /** Element that is shown while the place is being corrected. */
+  more?: ReactNode;
+  /** Element that is shown below the name. */
+  children?: ReactNode;
+};
+
 /**
  * A pasted or imported place: its state, the candidates to choose from, and the text as written, which can be
  * corrected.
- * @param where text that is shown if there is no address
- * @param choice what the member chose; null if the member chose nothing
- * @param target what would be saved; null while the member must choose
  */
 export function ReviewedPlace<Found extends Candidate>({
   written,
@@ -59,27 +81,7 @@ export function ReviewedPlace<Found extends Candidate>({
   tick,
   more,
   children,
-}: {
-  written: Written;
-  where: string;
-  state: SearchState;
-  /** Id of the saved restaurant, if the place is in my list. */
-  savedId: string | null;
-  candidates: readonly Found[];
-  choice: Choice<Found> | null;
-  target: Choice<Found> | null;
-  /** Whether the place can be saved with the name and address that the file or the pasted text contains. */
-  byHand: boolean;
-  texts: { writtenAs: (given: { name: string }) => string; byHand: string };
-  onChoose: (choice: Choice<Found>) => void;
-  onCorrect: (written: Written) => void;
-  /** Element that is shown before the name. */
-  tick?: ReactNode;
-  /** Element that is shown while the place is being corrected. */
-  more?: ReactNode;
-  /** Element that is shown below the name. */
-  children?: ReactNode;
-}) {
+}: Props<Found>) {
   const [isEditing, setEditing] = useState(false);
   const headingId = useId();
   const name = written.name || m.transfer_nameless();

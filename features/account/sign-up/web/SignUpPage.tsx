@@ -75,14 +75,7 @@ export function SignUpPage() {
       title={m.account_sign_up_title()}
       lead={[m.account_sign_up_lead(), m.account_sign_up_lead_more()]}
       otherMethods={otherMethods}
-      footer={
-        <>
-          {m.account_have_account()}{' '}
-          <Link to={paths.login} search={from ? { from } : {}} className="link">
-            {m.account_login_title()}
-          </Link>
-        </>
-      }
+      footer={<HaveAccount from={from} />}
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <Field
@@ -123,18 +116,35 @@ export function SignUpPage() {
         <Button type="submit" isBusy={signUp.isPending || signUp.isSuccess} className="w-full">
           {m.account_sign_up_submit()}
         </Button>
-        <p className="type-caption text-center text-ink-3">
-          {m.account_agree_before()}
-          <Link to={paths.terms} target="_blank" className="link">
-            {m.account_agree_terms()}
-          </Link>
-          {m.account_agree_between()}
-          <Link to={paths.privacy} target="_blank" className="link">
-            {m.account_agree_privacy()}
-          </Link>
-          {m.account_agree_after()}
-        </p>
+        <Agreement />
       </form>
     </AccountFrame>
+  );
+}
+
+function HaveAccount({ from }: { from: string | undefined }) {
+  return (
+    <>
+      {m.account_have_account()}{' '}
+      <Link to={paths.login} search={from ? { from } : {}} className="link">
+        {m.account_login_title()}
+      </Link>
+    </>
+  );
+}
+
+function Agreement() {
+  return (
+    <p className="type-caption text-center text-ink-3">
+      {m.account_agree_before()}
+      <Link to={paths.terms} target="_blank" className="link">
+        {m.account_agree_terms()}
+      </Link>
+      {m.account_agree_between()}
+      <Link to={paths.privacy} target="_blank" className="link">
+        {m.account_agree_privacy()}
+      </Link>
+      {m.account_agree_after()}
+    </p>
   );
 }

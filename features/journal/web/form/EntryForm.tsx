@@ -58,7 +58,7 @@ export function EntryForm({
     resolver: contractResolver(JournalDraft),
     defaultValues: formValuesOf(draft.initialValues),
   });
-  const { control, register, formState, setValue, subscribe } = form;
+  const { control, register, formState, subscribe } = form;
   const { errors } = formState;
   const [chosenId, journalText] = useWatch({ control, name: ['restaurantId', 'journalText'] });
   const restaurantId = chosenId ?? null;
@@ -74,13 +74,6 @@ export function EntryForm({
     visitedId: isToVisit && marksVisited ? place.id : null,
   });
   const isOnline = useOnline();
-  const navigate = useNavigate();
-  const from = useLocation({ select: ({ href }) => href });
-  const toPayment = {
-    label: m.kit_paywall_button(),
-    onPress: () => void navigate({ to: paths.payment, state: { from } }),
-  };
-
   const onChange = useEffectEvent(() =>
     draft.keepValues({ ...(form.getValues() as EntryValues), photos: [...photos.photos] }),
   );
@@ -103,21 +96,7 @@ export function EntryForm({
         />
       )}
       <div className="grid gap-2">
-        <Controller
-          control={control}
-          name="restaurantName"
-          render={({ field }) => (
-            <RestaurantField
-              inputRef={field.ref}
-              value={{ restaurantId, restaurantName: field.value }}
-              error={errorCodesOf(errors.restaurantName ?? errors.restaurantId)}
-              onChange={(chosen) => {
-                setValue('restaurantId', chosen.restaurantId, { shouldValidate: formState.isSubmitted });
-                field.onChange(chosen.restaurantName);
-              }}
-            />
-          )}
-        />
+        <PlaceField form={form} />
         {isToVisit && (
           <Checkbox
             label={m.journal_mark_visited()}
@@ -136,17 +115,7 @@ export function EntryForm({
           placeholder={m.journal_field_text_placeholder()}
         />
       </Field>
-      <PhotoPicker
-        photos={photos}
-        limit={PHOTO_LIMITS[tier]}
-        {...(tier === 'free' && {
-          locked: {
-            label: m.journal_photos_locked({ limit: PHOTO_LIMITS.paid }),
-            onPress: () =>
-              showToast(m.journal_photos_paid({ limit: PHOTO_LIMITS.paid }), { action: toPayment }),
-          },
-        })}
-      />
+      <EntryPhotos photos={photos} tier={tier} />
       <TagsField form={form} name="tagsWith" label={m.journal_field_with()} options={COMPANIONS} />
       <TagsField form={form} name="tagsOccasion" label={m.journal_field_occasion()} options={OCCASIONS} />
       <StickyActions>
@@ -175,7 +144,61 @@ function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
+function EntryPhotos({
+  photos,
+  tier,
+}: {
+  photos: ReturnType<typeof usePhotoUploads>;
+  tier: Me['accountTier'];
+}) {
+  const navigate = useNavigate();
+  const from = useLocation({ select: ({ href }) => href });
+  const toPayment = {
+    label: m.kit_paywall_button(),
+    onPress: () => void navigate({ to: paths.payment, state: { from } }),
+  };
+  return (
+    <PhotoPicker
+      photos={photos}
+      limit={PHOTO_LIMITS[tier]}
+      {...(tier === 'free' && {
+        locked: {
+          label: m.journal_photos_locked({ limit: PHOTO_LIMITS.paid }),
+          onPress: () =>
+            showToast(m.journal_photos_paid({ limit: PHOTO_LIMITS.paid }), { action: toPayment }),
+        },
+      })}
+    />
+  );
+}
+
 type EntryFormApi = Pick<UseFormReturn<JournalDraft>, 'control' | 'formState'>;
+
+function PlaceField({
+  form: { control, formState, setValue },
+}: {
+  form: EntryFormApi & Pick<UseFormReturn<JournalDraft>, 'setValue'>;
+}) {
+  const { errors } = formState;
+  const restaurantId = useWatch({ control, name: 'restaurantId' }) ?? null;
+  return (
+    <Controller
+      control={control}
+      name="restaurantName"
+      render={({ field }) => (
+        <RestaurantField
+          inputRef={field.ref}
+          value={{ restaurantId, restaurantName: field.value }}
+          error={errorCodesOf(errors.restaurantName ?? errors.restaurantId)}
+          onChange={(chosen) => {
+            setValue('restaurantId', chosen.restaurantId, { shouldValidate: formState.isSubmitted });
+            field.onChange(chosen.restaurantName);
+          }}
+        />
+      )}
+    />
+  );
+}
 
 /** The day and the time of the visit. */
 function VisitFields({ form: { control, formState } }: { form: EntryFormApi }) {

@@ -64,17 +64,7 @@ export function RestaurantField({
   });
   return (
     <>
-      <Field
-        label={m.journal_field_restaurant()}
-        error={error}
-        hint={
-          restaurantId === null
-            ? m.journal_field_restaurant_hint()
-            : places.has(restaurantId)
-              ? m.journal_field_restaurant_tied()
-              : m.journal_field_restaurant_known()
-        }
-      >
+      <Field label={m.journal_field_restaurant()} error={error} hint={hintOf({ restaurantId, places })}>
         <div className="relative">
           <TextInput
             ref={inputRef}
@@ -123,15 +113,38 @@ export function RestaurantField({
         </div>
       </Field>
       {typed === '' && found.length > 0 && (
-        <ChipRow label={m.journal_field_restaurant_recent()}>
-          {found.map(({ place }) => (
-            <Chip key={place.id} isSelected={false} onClick={() => choose(place)}>
-              <span className="max-w-[60vw] truncate">{place.name}</span>
-            </Chip>
-          ))}
-        </ChipRow>
+        <RecentPlaces places={found.map(({ place }) => place)} onChoose={choose} />
       )}
     </>
+  );
+}
+
+function hintOf({
+  restaurantId,
+  places,
+}: {
+  restaurantId: string | null;
+  places: ReadonlyMap<string, MyRestaurant>;
+}): string {
+  if (restaurantId === null) return m.journal_field_restaurant_hint();
+  return places.has(restaurantId) ? m.journal_field_restaurant_tied() : m.journal_field_restaurant_known();
+}
+
+function RecentPlaces({
+  places,
+  onChoose,
+}: {
+  places: readonly MyRestaurant[];
+  onChoose: (place: MyRestaurant) => void;
+}) {
+  return (
+    <ChipRow label={m.journal_field_restaurant_recent()}>
+      {places.map((place) => (
+        <Chip key={place.id} isSelected={false} onClick={() => onChoose(place)}>
+          <span className="max-w-[60vw] truncate">{place.name}</span>
+        </Chip>
+      ))}
+    </ChipRow>
   );
 }
 

@@ -20,6 +20,8 @@ import type { useEntryDraft } from './use-entry-draft.ts';
 /** Two versions of an entry. `theirs` was saved on another device in the meantime. */
 export type Conflict = { mine: CheckedJournalDraft; theirs: JournalEntry };
 
+type EntryForm = UseFormReturn<JournalDraft, unknown, CheckedJournalDraft>;
+
 /** Saves the form of an entry. If the request is retried, a new entry is still created only once. */
 export function useSaveEntry({
   form,
@@ -28,7 +30,7 @@ export function useSaveEntry({
   entryId,
   visitedId,
 }: {
-  form: UseFormReturn<JournalDraft, unknown, CheckedJournalDraft>;
+  form: EntryForm;
   draft: ReturnType<typeof useEntryDraft>;
   photos: FormPhotos;
   /** The id of the entry; null for a new entry. */
@@ -41,7 +43,6 @@ export function useSaveEntry({
 }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const isShown = useIsShown();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { mutate: changeRestaurant } = useChangeRestaurant();
 
@@ -53,29 +54,7 @@ export function useSaveEntry({
     const visitedAt = localMoment({ day: visitDate, time: visitTime ?? '12:00' });
     changeRestaurant({ restaurantId: visitedId, changes: { status: VISITED }, visitedAt });
   };
-  const showFailure = (failure: string, { canCompare }: { canCompare: boolean }) =>
-    showToast(failure, {
-      kind: 'alert',
-      ...(canCompare &&
-        entryId !== null && {
-          action: {
-            label: m.journal_edit(),
-            onPress: () => void navigate({ to: paths.editJournalEntry, params: { entryId } }),
-          },
-        }),
-    });
-  const onAddRefused = (problem: ApiProblem) => {
-    showServerErrors({ problem, form });
-    showFailure(m.journal_add_failed({ message: messageOf(problem) }), { canCompare: false });
-  };
-  const onChangeRefused = (problem: ApiProblem) => {
-    const isConflict = problem.code === 'journal.changed_elsewhere';
-    // The dialog shows the conflict. If the form is not on screen, the draft is kept, and the next save compares the
-    // versions.
-    if (isConflict && isShown()) return;
-    showServerErrors({ problem, form });
-    showFailure(m.journal_update_failed({ message: messageOf(problem) }), { canCompare: isConflict });
-  };
+  const { showFailure, onAddRefused, onChangeRefused } = useFailures({ form, entryId });
   const add = useAddEntry({ unanswered: draft.unanswered, onSaved, onRejected: onAddRefused });
   const change = useChangeEntry({ onSaved, onRejected: onChangeRefused });
   const toJournal = (toast?: string) =>
@@ -133,4 +112,34 @@ export function useSaveEntry({
       toJournal();
     },
   };
+}
+
+/** Shows why an entry was not saved. The form may no longer be on screen. */
+function useFailures({ form, entryId }: { form: EntryForm; entryId: string | null }) {
+  const navigate = useNavigate();
+  const isShown = useIsShown();
+  const showFailure = (failure: string, { canCompare }: { canCompare: boolean }) =>
+    showToast(failure, {
+      kind: 'alert',
+      ...(canCompare &&
+        entryId !== null && {
+          action: {
+            label: m.journal_edit(),
+            onPress: () => void navigate({ to: paths.editJournalEntry, params: { entryId } }),
+          },
+        }),
+    });
+  const onAddRefused = (problem: ApiProblem) => {
+    showServerErrors({ problem, form });
+    showFailure(m.journal_add_failed({ message: messageOf(problem) }), { canCompare: false });
+  };
+  const onChangeRefused = (problem: ApiProblem) => {
+    const isConflict = problem.code === 'journal.changed_elsewhere';
+    // The dialog shows the conflict. If the form is not on screen, the draft is kept, and the next save compares the
+    // versions.
+    if (isConflict && isShown()) return;
+    showServerErrors({ problem, form });
+    showFailure(m.journal_update_failed({ message: messageOf(problem) }), { canCompare: isConflict });
+  };
+  return { showFailure, onAddRefused, onChangeRefused };
 }

@@ -90,12 +90,7 @@ function Places({ list }: { list: OfficialList }) {
               void navigate({ to: paths.officialList, params: { list }, search, resetScroll: false })
             }
           />
-          {near === null && (
-            <Button look="soft" size="small" isBusy={state === 'asking'} onClick={ask}>
-              <LocateFixed aria-hidden="true" />
-              {m.official_near_first()}
-            </Button>
-          )}
+          {near === null && <NearButton isBusy={state === 'asking'} onClick={ask} />}
           {state === 'refused' && <p className="type-caption text-ink-2">{m.map_position_refused()}</p>}
           {first ? (
             <>
@@ -138,14 +133,7 @@ function Places({ list }: { list: OfficialList }) {
                   {m.official_more()}
                 </Button>
               )}
-              {first.year !== null && (
-                <p className="type-caption text-ink-2">
-                  {m.official_badge_source({
-                    sources: `${sourceNameOf(list)} ${m.official_badge_year({ year: first.year })}`,
-                  })}
-                  {list !== 'century' && ` · ${m.official_licence()}`}
-                </p>
-              )}
+              {first.year !== null && <SourceNote list={list} year={first.year} />}
               <TakeOverChosen listed={listed} chosen={chosen} onChoose={setChosen} />
             </>
           ) : query.error ? (
@@ -156,6 +144,27 @@ function Places({ list }: { list: OfficialList }) {
         </div>
       </div>
     </Page>
+  );
+}
+
+function NearButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
+  return (
+    <Button look="soft" size="small" isBusy={isBusy} onClick={onClick}>
+      <LocateFixed aria-hidden="true" />
+      {m.official_near_first()}
+    </Button>
+  );
+}
+
+/** Names the publisher of the list, its year and its licence. */
+function SourceNote({ list, year }: { list: OfficialList; year: number }) {
+  return (
+    <p className="type-caption text-ink-2">
+      {m.official_badge_source({
+        sources: `${sourceNameOf(list)} ${m.official_badge_year({ year })}`,
+      })}
+      {list !== 'century' && ` · ${m.official_licence()}`}
+    </p>
   );
 }
 

@@ -97,20 +97,7 @@ export function PictureFlow({
           />
         ))}
       </ol>
-      {isKeepOffered && (
-        <div className="rounded-card bg-surface px-4 py-2 shadow-1">
-          <Checkbox
-            label={
-              <>
-                <b className="block">{m.transfer_picture_keep()}</b>
-                <span className="type-caption text-ink-2">{m.transfer_picture_keep_text()}</span>
-              </>
-            }
-            checked={isKept}
-            onChange={(event) => setKept(event.currentTarget.checked)}
-          />
-        </div>
-      )}
+      {isKeepOffered && <KeepPicture isKept={isKept} onChange={setKept} />}
       <Alert>{problem}</Alert>
       <StickyActions>
         <Button className="w-full" isBusy={isSending} onClick={() => void proceed()}>
@@ -122,6 +109,24 @@ export function PictureFlow({
         </Button>
       </StickyActions>
     </section>
+  );
+}
+
+/** Asks whether the picture is saved as a photo of its place. */
+function KeepPicture({ isKept, onChange }: { isKept: boolean; onChange: (isKept: boolean) => void }) {
+  return (
+    <div className="rounded-card bg-surface px-4 py-2 shadow-1">
+      <Checkbox
+        label={
+          <>
+            <b className="block">{m.transfer_picture_keep()}</b>
+            <span className="type-caption text-ink-2">{m.transfer_picture_keep_text()}</span>
+          </>
+        }
+        checked={isKept}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </div>
   );
 }
 

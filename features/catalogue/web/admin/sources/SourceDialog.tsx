@@ -1,7 +1,8 @@
 import { Plus, X } from 'lucide-react';
-import { Controller, type FieldErrors, useFieldArray, useForm } from 'react-hook-form';
+import { Controller, type FieldErrors, useFieldArray, useForm, type UseFormReturn } from 'react-hook-form';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import { m } from '#messages';
 import { SourceForm } from '#features/catalogue/provided-admin.contract.ts';
 import type { ProvidedSource, ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
@@ -93,48 +94,7 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
           {m.admin_episode_new()}
         </Button>
         {fields.map(({ key }, at) => (
-          <div key={key} className="grid gap-2 rounded-field bg-sunken p-2.5">
-            <div className="flex items-start gap-1">
-              <Field
-                label={m.admin_episode_name()}
-                error={errorCodesOf(errors.episodes?.[at]?.name)}
-                className="min-w-0 flex-1"
-              >
-                <TextInput {...register(`episodes.${at}.name`)} autoComplete="off" />
-              </Field>
-              <IconButton
-                className="mt-7"
-                label={m.admin_episode_remove({ position: at + 1 })}
-                onClick={() => remove(at)}
-              >
-                <X className="size-5!" aria-hidden="true" />
-              </IconButton>
-            </div>
-            <Controller
-              control={control}
-              name={`episodes.${at}.publishedOn`}
-              render={({ field }) => (
-                <Field label={m.admin_episode_day()} error={errorCodesOf(errors.episodes?.[at]?.publishedOn)}>
-                  <TextInput
-                    type="date"
-                    name={field.name}
-                    ref={field.ref}
-                    value={field.value ?? ''}
-                    onChange={(event) => field.onChange(event.currentTarget.value || null)}
-                  />
-                </Field>
-              )}
-            />
-            <Controller
-              control={control}
-              name={`episodes.${at}.link`}
-              render={({ field }) => (
-                <Field label={m.admin_field_link()} error={errorCodesOf(errors.episodes?.[at]?.link)}>
-                  <LinkInput field={field} />
-                </Field>
-              )}
-            />
-          </div>
+          <EpisodeFields key={key} form={form} at={at} onRemove={() => remove(at)} />
         ))}
       </FieldGroup>
       {/* The negative margins cover the padding of the dialog, so that no content is visible below the button. */}
@@ -144,6 +104,54 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
         </Button>
       </div>
     </form>
+  );
+}
+
+function EpisodeFields({
+  form: { control, register, formState },
+  at,
+  onRemove,
+}: {
+  form: UseFormReturn<z.input<typeof SourceForm>, unknown, SourceForm>;
+  at: number;
+  onRemove: () => void;
+}) {
+  const errors = formState.errors.episodes?.[at];
+  return (
+    <div className="grid gap-2 rounded-field bg-sunken p-2.5">
+      <div className="flex items-start gap-1">
+        <Field label={m.admin_episode_name()} error={errorCodesOf(errors?.name)} className="min-w-0 flex-1">
+          <TextInput {...register(`episodes.${at}.name`)} autoComplete="off" />
+        </Field>
+        <IconButton className="mt-7" label={m.admin_episode_remove({ position: at + 1 })} onClick={onRemove}>
+          <X className="size-5!" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Controller
+        control={control}
+        name={`episodes.${at}.publishedOn`}
+        render={({ field }) => (
+          <Field label={m.admin_episode_day()} error={errorCodesOf(errors?.publishedOn)}>
+            <TextInput
+              type="date"
+              name={field.name}
+              ref={field.ref}
+              value={field.value ?? ''}
+              onChange={(event) => field.onChange(event.currentTarget.value || null)}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name={`episodes.${at}.link`}
+        render={({ field }) => (
+          <Field label={m.admin_field_link()} error={errorCodesOf(errors?.link)}>
+            <LinkInput field={field} />
+          </Field>
+        )}
+      />
+    </div>
   );
 }
 
