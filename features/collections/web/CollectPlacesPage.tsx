@@ -38,7 +38,6 @@ export function CollectPlacesPage() {
   const target = collections?.find(({ id }) => id === collectionId);
   const [typed, setTyped] = useState(search.q ?? '');
   const { list, restaurants, view } = useListView({ search, typed, around: null });
-  const { nameOf } = useCategories();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isChoosing, setChoosing] = useState<boolean | null>(null);
   const add = useAddToCollection({
@@ -100,36 +99,7 @@ export function CollectPlacesPage() {
               </button>
             )}
           </div>
-          <ul
-            role="list"
-            aria-label={m.restaurants_list_label()}
-            className="rounded-card bg-surface px-4 shadow-1"
-          >
-            {shown.map(({ restaurant, categoryId }) => {
-              const isThere = known.has(restaurant.id);
-              return (
-                <li
-                  key={restaurant.id}
-                  className="border-line not-last:border-b [content-visibility:auto] [contain-intrinsic-size:auto_64px]"
-                >
-                  <label className="flex min-h-16 items-center gap-3 py-2">
-                    <CheckboxSquare
-                      checked={isThere || picked.has(restaurant.id)}
-                      disabled={isThere}
-                      onChange={() => toggle(restaurant.id)}
-                    />
-                    <span className="min-w-0 flex-1">
-                      <span className="block truncate font-semibold">{restaurant.name}</span>
-                      <span className="type-caption block truncate text-ink-2">
-                        {[nameOf(categoryId), neighbourhoodFirst(restaurant)].filter(Boolean).join(' · ')}
-                      </span>
-                    </span>
-                    {isThere && <Pill kind="plain">{m.collections_in_it()}</Pill>}
-                  </label>
-                </li>
-              );
-            })}
-          </ul>
+          <PickablePlaces entries={shown} known={known} picked={picked} onToggle={toggle} />
           {shown.length === 0 && (
             <EmptyState title={m.restaurants_none_title()} text={m.restaurants_none_text()} />
           )}
@@ -152,5 +122,48 @@ export function CollectPlacesPage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+function PickablePlaces({
+  entries,
+  known,
+  picked,
+  onToggle,
+}: {
+  entries: ReturnType<typeof useListView>['view']['entries'];
+  /** The places that the collection already contains. */
+  known: ReadonlySet<string>;
+  picked: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+}) {
+  const { nameOf } = useCategories();
+  return (
+    <ul role="list" aria-label={m.restaurants_list_label()} className="rounded-card bg-surface px-4 shadow-1">
+      {entries.map(({ restaurant, categoryId }) => {
+        const isThere = known.has(restaurant.id);
+        return (
+          <li
+            key={restaurant.id}
+            className="border-line not-last:border-b [content-visibility:auto] [contain-intrinsic-size:auto_64px]"
+          >
+            <label className="flex min-h-16 items-center gap-3 py-2">
+              <CheckboxSquare
+                checked={isThere || picked.has(restaurant.id)}
+                disabled={isThere}
+                onChange={() => onToggle(restaurant.id)}
+              />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-semibold">{restaurant.name}</span>
+                <span className="type-caption block truncate text-ink-2">
+                  {[nameOf(categoryId), neighbourhoodFirst(restaurant)].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              {isThere && <Pill kind="plain">{m.collections_in_it()}</Pill>}
+            </label>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

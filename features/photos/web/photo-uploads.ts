@@ -74,8 +74,91 @@ export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
  * rendering.
  */
 export function createPhotoUploads(
+  given: { purpose: PhotoPurpose; initial: readonly Photo[] },
+  steps: UploadSteps = inBrowser,
+) {
+  const queue = createUploadQueue(given, steps);
+  const { subscribe, items, set, work, find, startNext, forget, retry } = queue;
+
+  return {
+    subscribe,
+    items,
+    add: (files: readonly Blob[]) => {
+      const added = files.map((file): PhotoItem => {
+        const key = v4();
+        work.set(key, { file, idempotencyKey: v4(), prepared: null, abort: null });
+        return { key, state: 'waiting', previewUrl: steps.previewOf(file) };
+      });
+      set([...items(), ...added]);
+      startNext();
+    },
+    /**
+     * Adds the photos of a draft, which are already prepared. If the form already shows a photo, the stored file is
+     * added to it. The form then shows this file, and uploads it again if the server has deleted the photo.
+     */
+    restore: (photos: readonly DraftPhoto[]) => {
+      for (const { id, blob, photo } of photos) {
+        const shown = photo && find(photo.id);
+        const key = shown ? shown.key : v4();
+        const previewUrl = steps.previewOf(blob);
+        work.set(key, { file: blob, idempotencyKey: id, prepared: blob, abort: null });
+        set(
+          shown
+            ? items().map((item) => (item === shown ? { ...item, previewUrl } : item))
+            : [...items(), { key, state: 'waiting', previewUrl }],
+        );
+      }
+      startNext();
+    },
+    draftPhotos: () => photosOnDevice(items().map((item) => attachmentOf(item, work.get(item.key)))),
+    /** Removes a photo and cancels its upload. The server deletes a photo that is unused for a day. */
+    remove: (key: string) => {
+      forget(key);
+      set(items().filter((item) => item.key !== key));
+      startNext();
+    },
+    retry,
+    retryAfterLoss: () => {
+      for (const item of items()) if (canUploadLater(item)) retry(item.key);
+    },
+    /**
+     * Stops all uploads and returns the photos, so that the outbox uploads them with the saved entry. The function also
+     * works if the member leaves the form in the meantime.
+     * @returns null if a photo can never be uploaded
+     */
+    handOver: () => handOver(queue, steps.prepare),
+    /**
+     * Waits until no photo is being uploaded.
+     * @returns the uploaded photos; null if a photo is not uploaded
+     */
+    uploaded: () => whenUploaded(queue),
+    /** Moves a photo. @param to the new position, clamped to the valid range */
+    move: (key: string, to: number) => {
+      const moved = find(key);
+      if (!moved) return;
+      const others = items().filter((item) => item.key !== key);
+      set(others.toSpliced(Math.max(0, to), 0, moved));
+    },
+    replace: (photo: Photo) =>
+      set(
+        items().map((item) =>
+          item.state === 'ready' && item.photo.id === photo.id ? { ...item, photo } : item,
+        ),
+      ),
+    reset: (photos: readonly Photo[]) => {
+      for (const { key } of items()) forget(key);
+      set(photos.map(readyItem));
+    },
+    stop: () => {
+      for (const { key } of items()) forget(key);
+    },
+  };
+}
+
+/** The photos of a form and their uploads, at most two at a time. */
+function createUploadQueue(
   { purpose, initial }: { purpose: PhotoPurpose; initial: readonly Photo[] },
-  { prepare, send, previewOf, endPreview }: UploadSteps = inBrowser,
+  { prepare, send, endPreview }: UploadSteps,
 ) {
   const { get: items, set, subscribe } = createStore<readonly PhotoItem[]>(initial.map(readyItem));
   const work = new Map<string, Work>();
@@ -123,11 +206,6 @@ export function createPhotoUploads(
     }
   };
 
-  const attachmentOf = (item: PhotoItem, job = work.get(item.key)): Attachment => {
-    const photo = item.state === 'ready' ? item.photo : null;
-    return { id: job?.idempotencyKey ?? item.key, photo, blob: job?.prepared ?? null };
-  };
-
   const forget = (key: string) => {
     const item = find(key);
     work.get(key)?.abort?.abort();
@@ -142,107 +220,49 @@ export function createPhotoUploads(
     startNext();
   };
 
-  return {
-    subscribe,
-    items,
-    add: (files: readonly Blob[]) => {
-      const added = files.map((file): PhotoItem => {
-        const key = v4();
-        work.set(key, { file, idempotencyKey: v4(), prepared: null, abort: null });
-        return { key, state: 'waiting', previewUrl: previewOf(file) };
-      });
-      set([...items(), ...added]);
-      startNext();
-    },
-    /**
-     * Adds the photos of a draft, which are already prepared. If the form already shows a photo, the stored file is
-     * added to it. The form then shows this file, and uploads it again if the server has deleted the photo.
-     */
-    restore: (photos: readonly DraftPhoto[]) => {
-      for (const { id, blob, photo } of photos) {
-        const shown = photo && find(photo.id);
-        const key = shown ? shown.key : v4();
-        const previewUrl = previewOf(blob);
-        work.set(key, { file: blob, idempotencyKey: id, prepared: blob, abort: null });
-        set(
-          shown
-            ? items().map((item) => (item === shown ? { ...item, previewUrl } : item))
-            : [...items(), { key, state: 'waiting', previewUrl }],
-        );
-      }
-      startNext();
-    },
-    draftPhotos: () => photosOnDevice(items().map((item) => attachmentOf(item))),
-    /** Removes a photo and cancels its upload. The server deletes a photo that is unused for a day. */
-    remove: (key: string) => {
-      forget(key);
-      set(items().filter((item) => item.key !== key));
-      startNext();
-    },
-    retry,
-    retryAfterLoss: () => {
-      for (const item of items()) if (canUploadLater(item)) retry(item.key);
-    },
-    /**
-     * Stops all uploads and returns the photos, so that the outbox uploads them with the saved entry. The function also
-     * works if the member leaves the form in the meantime.
-     * @returns null if a photo can never be uploaded
-     */
-    handOver: async (): Promise<Attachment[] | null> => {
-      if (items().some((item) => item.state === 'failed' && !canUploadLater(item))) return null;
-      const handed = items().map((item) => ({ item, job: work.get(item.key) }));
-      const notUploaded = handed.filter(({ item }) => item.state !== 'ready');
-      for (const { item, job } of notUploaded) {
-        job?.abort?.abort();
-        setState(item.key, { state: 'preparing' });
-      }
-      let hasFailed = false;
-      for (const { item, job } of notUploaded) {
-        try {
-          if (job) job.prepared ??= await prepare(job.file);
-          setState(item.key, { state: 'kept' });
-        } catch (error) {
-          hasFailed = true;
-          fail(item.key, error);
-        }
-      }
-      return hasFailed ? null : handed.map(({ item, job }) => attachmentOf(item, job));
-    },
-    /**
-     * Waits until no photo is being uploaded.
-     * @returns the uploaded photos; null if a photo is not uploaded
-     */
-    uploaded: () =>
-      new Promise<readonly Photo[] | null>((resolve) => {
-        const check = () => {
-          if (items().some(isPending)) return;
-          stop();
-          resolve(items().every(({ state }) => state === 'ready') ? readyPhotos(items()) : null);
-        };
-        const stop = subscribe(check);
-        check();
-      }),
-    /** Moves a photo. @param to the new position, clamped to the valid range */
-    move: (key: string, to: number) => {
-      const moved = find(key);
-      if (!moved) return;
-      const others = items().filter((item) => item.key !== key);
-      set(others.toSpliced(Math.max(0, to), 0, moved));
-    },
-    replace: (photo: Photo) =>
-      set(
-        items().map((item) =>
-          item.state === 'ready' && item.photo.id === photo.id ? { ...item, photo } : item,
-        ),
-      ),
-    reset: (photos: readonly Photo[]) => {
-      for (const { key } of items()) forget(key);
-      set(photos.map(readyItem));
-    },
-    stop: () => {
-      for (const { key } of items()) forget(key);
-    },
-  };
+  return { subscribe, items, set, work, find, setState, startNext, fail, forget, retry };
+}
+
+type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+async function handOver(
+  { items, work, setState, fail }: UploadQueue,
+  prepare: UploadSteps['prepare'],
+): Promise<Attachment[] | null> {
+  if (items().some((item) => item.state === 'failed' && !canUploadLater(item))) return null;
+  const handed = items().map((item) => ({ item, job: work.get(item.key) }));
+  const notUploaded = handed.filter(({ item }) => item.state !== 'ready');
+  for (const { item, job } of notUploaded) {
+    job?.abort?.abort();
+    setState(item.key, { state: 'preparing' });
+  }
+  let hasFailed = false;
+  for (const { item, job } of notUploaded) {
+    try {
+      if (job) job.prepared ??= await prepare(job.file);
+      setState(item.key, { state: 'kept' });
+    } catch (error) {
+      hasFailed = true;
+      fail(item.key, error);
+    }
+  }
+  return hasFailed ? null : handed.map(({ item, job }) => attachmentOf(item, job));
+}
+
+const whenUploaded = ({ items, subscribe }: UploadQueue) =>
+  new Promise<readonly Photo[] | null>((resolve) => {
+    const check = () => {
+      if (items().some(isPending)) return;
+      stop();
+      resolve(items().every(({ state }) => state === 'ready') ? readyPhotos(items()) : null);
+    };
+    const stop = subscribe(check);
+    check();
+  });
+
+function attachmentOf(item: PhotoItem, job: Work | undefined): Attachment {
+  const photo = item.state === 'ready' ? item.photo : null;
+  return { id: job?.idempotencyKey ?? item.key, photo, blob: job?.prepared ?? null };
 }
 
 /** Whether only the connection is missing. The photo can then be uploaded later with the saved entry. */

@@ -3,6 +3,7 @@ import { Link2, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
+import type { ListShare } from '#features/sharing/sharing.contract.ts';
 import { SHARE_TITLE_MAXIMUM } from '#features/sharing/sharing.limits.ts';
 import { paths } from '#web/paths.ts';
 import { useSharePage } from '#web/share/use-share-page.tsx';
@@ -16,32 +17,24 @@ import { KakaoShareButton } from './kakao/KakaoShareButton.tsx';
 import { SHARE_STATES } from './manage/ShareCard.tsx';
 import { listSharesQuery, useCreateShare } from './sharing.queries.ts';
 
+type Collection = { id: string; name: string; note: string };
+
 /** The dialog that shares a collection. If there is already a link to the collection, the dialog uses that link. */
 export function CollectionShareDialog({
   isOpen,
   onClose,
-  collection: { id: collectionId, name, note },
+  collection,
 }: {
   isOpen: boolean;
   onClose: () => void;
-  collection: { id: string; name: string; note: string };
+  collection: Collection;
 }) {
   const me = useMe();
   const { data } = useQuery(listSharesQuery);
-  const create = useCreateShare();
-  const [shows, setShows] = useState({ ratings: false, reviews: false, memos: false, photos: false });
   const { share: sendLink, shareDialog } = useSharePage();
   const share = data?.shares.find(
-    ({ selection }) => selection.of === 'collection' && selection.collectionId === collectionId,
+    ({ selection }) => selection.of === 'collection' && selection.collectionId === collection.id,
   );
-  const path = `/shared/${share?.id}`;
-  const url = `${window.location.origin}${path}`;
-  const options = [
-    ['memos', m.sharing_collection_lines()],
-    ['ratings', m.sharing_shows_ratings()],
-    ['reviews', m.sharing_shows_reviews()],
-    ['photos', m.sharing_shows_photos()],
-  ] as const;
   return (
     <Dialog
       isOpen={isOpen}
@@ -54,67 +47,104 @@ export function CollectionShareDialog({
           {m.sharing_paid_button()}
         </LinkButton>
       ) : share ? (
-        <div className="mt-4 grid gap-3">
-          <p className="flex flex-wrap items-center gap-2 font-semibold">
-            {share.title}
-            <Pill kind={SHARE_STATES[share.state].kind}>{SHARE_STATES[share.state].label()}</Pill>
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              aria-label={m.sharing_send_label({ title: share.title })}
-              size="small"
-              onClick={() => sendLink({ url, title: share.title, text: m.restaurants_share_text() })}
-            >
-              <Share2 aria-hidden="true" />
-              {m.sharing_send()}
-            </Button>
-            {share.state === 'open' && (
-              <KakaoShareButton
-                label={m.sharing_kakao_label({ title: share.title })}
-                card={{
-                  url,
-                  title: share.title,
-                  description: share.note || m.restaurants_share_text(),
-                  imageUrl: cardAddress(path),
-                  buttonTitle: m.sharing_kakao_open_list(),
-                }}
-              />
-            )}
-            <LinkButton to={paths.shareMyList} look="secondary" size="small" onClick={onClose}>
-              {m.sharing_manage()}
-            </LinkButton>
-          </div>
-        </div>
+        <SharedLink share={share} onClose={onClose} onSend={sendLink} />
       ) : (
-        <div className="mt-4 grid gap-4">
-          <FieldGroup legend={m.sharing_shows_legend()}>
-            {options.map(([field, label]) => (
-              <Checkbox
-                key={field}
-                label={label}
-                checked={shows[field]}
-                onChange={(event) => setShows({ ...shows, [field]: event.currentTarget.checked })}
-              />
-            ))}
-          </FieldGroup>
-          <Button
-            isBusy={create.isPending || !data}
-            onClick={() =>
-              create.mutate({
-                title: name.slice(0, SHARE_TITLE_MAXIMUM),
-                note,
-                selection: { of: 'collection', collectionId },
-                shows,
-                expiresAt: null,
-              })
-            }
-          >
-            <Link2 aria-hidden="true" />
-            {m.sharing_make()}
-          </Button>
-        </div>
+        <NewLink collection={collection} isLoading={!data} />
       )}
       {shareDialog}
     </Dialog>
+  );
+}
+
+function SharedLink({
+  share,
+  onClose,
+  onSend,
+}: {
+  share: ListShare;
+  onClose: () => void;
+  onSend: ReturnType<typeof useSharePage>['share'];
+}) {
+  const path = `/shared/${share.id}`;
+  const url = `${window.location.origin}${path}`;
+  return (
+    <div className="mt-4 grid gap-3">
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        {share.title}
+        <Pill kind={SHARE_STATES[share.state].kind}>{SHARE_STATES[share.state].label()}</Pill>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          aria-label={m.sharing_send_label({ title: share.title })}
+          size="small"
+          onClick={() => onSend({ url, title: share.title, text: m.restaurants_share_text() })}
+        >
+          <Share2 aria-hidden="true" />
+          {m.sharing_send()}
+        </Button>
+        {share.state === 'open' && (
+          <KakaoShareButton
+            label={m.sharing_kakao_label({ title: share.title })}
+            card={{
+              url,
+              title: share.title,
+              description: share.note || m.restaurants_share_text(),
+              imageUrl: cardAddress(path),
+              buttonTitle: m.sharing_kakao_open_list(),
+            }}
+          />
+        )}
+        <LinkButton to={paths.shareMyList} look="secondary" size="small" onClick={onClose}>
+          {m.sharing_manage()}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** Asks what the link shows, and makes it. */
+function NewLink({
+  collection: { id: collectionId, name, note },
+  isLoading,
+}: {
+  collection: Collection;
+  isLoading: boolean;
+}) {
+  const create = useCreateShare();
+  const [shows, setShows] = useState({ ratings: false, reviews: false, memos: false, photos: false });
+  const options = [
+    ['memos', m.sharing_collection_lines()],
+    ['ratings', m.sharing_shows_ratings()],
+    ['reviews', m.sharing_shows_reviews()],
+    ['photos', m.sharing_shows_photos()],
+  ] as const;
+  return (
+    <div className="mt-4 grid gap-4">
+      <FieldGroup legend={m.sharing_shows_legend()}>
+        {options.map(([field, label]) => (
+          <Checkbox
+            key={field}
+            label={label}
+            checked={shows[field]}
+            onChange={(event) => setShows({ ...shows, [field]: event.currentTarget.checked })}
+          />
+        ))}
+      </FieldGroup>
+      <Button
+        isBusy={create.isPending || isLoading}
+        onClick={() =>
+          create.mutate({
+            title: name.slice(0, SHARE_TITLE_MAXIMUM),
+            note,
+            selection: { of: 'collection', collectionId },
+            shows,
+            expiresAt: null,
+          })
+        }
+      >
+        <Link2 aria-hidden="true" />
+        {m.sharing_make()}
+      </Button>
+    </div>
   );
 }

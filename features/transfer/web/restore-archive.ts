@@ -109,43 +109,53 @@ async function restoreRows({
   for (const { unreadable } of [restaurants, journal, collections])
     for (const name of unreadable) result.failed.push({ name, code: 'request.invalid' });
 
-  /** Returns the rows that the contract accepts. All other rows are recorded as failed. */
-  const accepted = <Body>(rows: readonly NewRow<Body>[], schema: z.ZodType): NewRow<Body>[] =>
-    rows.filter(({ name, body }) => {
-      const fits = schema.safeParse(body).success;
-      if (!fits) {
-        result.failed.push({ name, code: 'request.invalid' });
-        advance(1);
-      }
-      return fits;
-    });
-
   const { me } = await call(getMe, { signal });
   const tier = me?.accountTier ?? 'free';
-  /** Ids of places in this installation, by their ids in the archive. */
-  const placeIds = new Map<string, string>();
-  const newPlaces: NewRow<RestoredPlaceBody>[] = [];
-  for (const rows of chunksOf(restaurants.rows, { rows: FIND_MAXIMUM })) {
-    const some = rows.map((row) => ({ name: row.name, photos: row.photos, body: restoredPlace(row) }));
-    const wanted = some.map(({ body }) => {
-      const { name, address } = body.place;
-      return { placeId: body.placeId, name, address };
-    });
-    const found = await call(findRestored, { body: { restaurants: wanted, entryIds: [] }, signal });
-    for (const [index, row] of some.entries()) {
-      const saved = found.restaurantIds[index];
-      if (saved) placeIds.set(row.body.placeId, saved);
-      else newPlaces.push(row);
+  const restoring: Restoring = { readPhoto, signal, tier, result, advance };
+  const placeIds = await restorePlaces(restaurants.rows, restoring);
+  await restoreCollectionRows(collections.rows, { placeIds, ...restoring });
+  await restoreEntryRows(journal.rows, { placeIds, ...restoring });
+  return result;
+}
+
+type Restoring = {
+  readPhoto: ReadPhoto;
+  signal: AbortSignal;
+  tier: keyof typeof PHOTO_LIMITS;
+  result: RestoreResult;
+  /** Adds to the number of rows that are done. */
+  advance: (by: number) => void;
+};
+
+/** Returns the rows that the contract accepts. All other rows are recorded as failed. */
+const accepted = <Body>(
+  rows: readonly NewRow<Body>[],
+  schema: z.ZodType,
+  { result, advance }: Restoring,
+): NewRow<Body>[] =>
+  rows.filter(({ name, body }) => {
+    const fits = schema.safeParse(body).success;
+    if (!fits) {
+      result.failed.push({ name, code: 'request.invalid' });
+      advance(1);
     }
-  }
-  result.alreadyThere += restaurants.rows.length - newPlaces.length;
-  advance(restaurants.rows.length - newPlaces.length);
-  const uploads = { readPhoto, signal, result };
+    return fits;
+  });
+
+/** Adds places to the list. @returns the ids of the places in this installation, by their ids in the archive */
+async function restorePlaces(
+  restaurants: readonly ArchivedRestaurant[],
+  restoring: Restoring,
+): Promise<Map<string, string>> {
+  const { signal, tier, result, advance } = restoring;
+  const { placeIds, newPlaces } = await findNewPlaces(restaurants, signal);
+  result.alreadyThere += restaurants.length - newPlaces.length;
+  advance(restaurants.length - newPlaces.length);
   let room =
     tier === 'paid'
       ? Number.POSITIVE_INFINITY
       : roomOf({ tier, restaurants: (await call(listMyRestaurants, { signal })).restaurants });
-  for (const rows of chunksOf(accepted(newPlaces, RestoredRestaurant), {
+  for (const rows of chunksOf(accepted(newPlaces, RestoredRestaurant, restoring), {
     rows: RESTORED_PLACES_MAXIMUM,
     photos: PHOTOS_PER_REQUEST,
     room: () => room,
@@ -155,7 +165,7 @@ async function restoreRows({
       room === 0
         ? rows.map(() => ({ outcome: 'failed' as const, code: 'restaurants.limit_reached', id: null }))
         : await sendRows({
-            ...uploads,
+            ...restoring,
             rows,
             purpose: 'review',
             limit: REVIEW_PHOTOS_MAXIMUM,
@@ -176,9 +186,35 @@ async function restoreRows({
     room -= added;
     advance(rows.length);
   }
+  return placeIds;
+}
 
+/** Asks the server which places of the archive the member does not have. */
+async function findNewPlaces(restaurants: readonly ArchivedRestaurant[], signal: AbortSignal) {
+  const placeIds = new Map<string, string>();
+  const newPlaces: NewRow<RestoredPlaceBody>[] = [];
+  for (const rows of chunksOf(restaurants, { rows: FIND_MAXIMUM })) {
+    const some = rows.map((row) => ({ name: row.name, photos: row.photos, body: restoredPlace(row) }));
+    const wanted = some.map(({ body }) => {
+      const { name, address } = body.place;
+      return { placeId: body.placeId, name, address };
+    });
+    const found = await call(findRestored, { body: { restaurants: wanted, entryIds: [] }, signal });
+    for (const [index, row] of some.entries()) {
+      const saved = found.restaurantIds[index];
+      if (saved) placeIds.set(row.body.placeId, saved);
+      else newPlaces.push(row);
+    }
+  }
+  return { placeIds, newPlaces };
+}
+
+async function restoreCollectionRows(
+  collections: OpenedDocument['collections']['rows'],
+  { placeIds, signal, result, advance }: Restoring & { placeIds: ReadonlyMap<string, string> },
+): Promise<void> {
   for (const rows of chunksOf(
-    collections.rows.map((row) => ({ ...row, photos: [] })),
+    collections.map((row) => ({ ...row, photos: [] })),
     { rows: RESTORED_COLLECTIONS_MAXIMUM },
   )) {
     const body = rows.map(({ photos: _, places, ...row }) => ({
@@ -194,9 +230,15 @@ async function restoreRows({
       }
     advance(rows.length);
   }
+}
 
+async function restoreEntryRows(
+  journal: readonly ArchivedEntry[],
+  { placeIds, ...restoring }: Restoring & { placeIds: ReadonlyMap<string, string> },
+): Promise<void> {
+  const { signal, tier, result, advance } = restoring;
   const newEntries: ArchivedEntry[] = [];
-  for (const rows of chunksOf(journal.rows, { rows: FIND_MAXIMUM })) {
+  for (const rows of chunksOf(journal, { rows: FIND_MAXIMUM })) {
     const { entryIds } = await call(findRestored, {
       body: { restaurants: [], entryIds: rows.map(({ id }) => id) },
       signal,
@@ -204,19 +246,19 @@ async function restoreRows({
     const known = new Set(entryIds);
     newEntries.push(...rows.filter(({ id }) => !known.has(id)));
   }
-  result.alreadyThere += journal.rows.length - newEntries.length;
-  advance(journal.rows.length - newEntries.length);
+  result.alreadyThere += journal.length - newEntries.length;
+  advance(journal.length - newEntries.length);
   const entries = newEntries.map((row) => ({
     name: row.restaurantName,
     photos: row.photos,
     body: restoredEntry(row, placeIds),
   }));
-  for (const rows of chunksOf(accepted(entries, RestoredEntry), {
+  for (const rows of chunksOf(accepted(entries, RestoredEntry, restoring), {
     rows: RESTORED_ENTRIES_MAXIMUM,
     photos: PHOTOS_PER_REQUEST,
   })) {
     const answered = await sendRows({
-      ...uploads,
+      ...restoring,
       rows,
       purpose: 'journal',
       limit: PHOTO_LIMITS[tier],
@@ -229,7 +271,6 @@ async function restoreRows({
     result.entries += tally({ answered, names: rows.map(({ name }) => name), result });
     advance(rows.length);
   }
-  return result;
 }
 
 type Outcome = Restored['rows'][number];
@@ -237,13 +278,10 @@ type Outcome = Restored['rows'][number];
 /** A row to add. The photos are not in `body`, because they are uploaded when the row is sent. */
 type NewRow<Body> = { name: string; photos: ArchivedRestaurant['photos']; body: Body };
 
-type Uploads = {
-  readPhoto: ReadPhoto;
-  signal: AbortSignal;
+type Uploads = Pick<Restoring, 'readPhoto' | 'signal' | 'result'> & {
   purpose: PhotoPurpose;
   /** Maximum number of photos of a row. */
   limit: number;
-  result: RestoreResult;
 };
 
 /**

@@ -41,40 +41,13 @@ export function SharedListView({
   /** Whether the reader is the owner of the list; null while this is unknown. */
   isOwner: boolean | null;
 }) {
-  const me = useMe();
-  const { data: mine } = useQuery({ ...myListQuery, enabled: me !== null });
-  // If the reader is the owner, this list is empty. Therefore the owner sees no comparison and cannot take over places.
-  const ownRestaurants = useMemo(
-    () => (me && mine && isOwner === false ? mine.restaurants : []),
-    [me, mine, isOwner],
-  );
-  const { search, change, typed } = useSharedSearch();
-  const around = useDistanceOrigin({ asksAtOnce: false });
+  const { search, change, typed, around, userLocation, ownRestaurants, places, both, taking } =
+    useComparedPlaces({ list, isOwner });
   const isWide = useMedia('(min-width: 1024px)');
   // Without a map there is room for the picture above the button.
   const isTall = useMedia('(min-height: 740px)');
   const [hoveredId, setHoveredId] = useState<string | null>(null);
-
-  const ownIds = useMemo(() => new Set(ownRestaurants.map(({ id }) => id)), [ownRestaurants]);
-  const ownToVisitIds = useMemo(
-    () => new Set(ownRestaurants.filter(({ status }) => status === TO_VISIT).map(({ id }) => id)),
-    [ownRestaurants],
-  );
-  const userLocation = around.isKnown ? around.around : null;
-  const places = useMemo(
-    () =>
-      viewShared({
-        places: list.places,
-        search,
-        text: koreanQuery(typed.typed),
-        userLocation,
-        ownToVisitIds,
-      }),
-    [list.places, search, typed.typed, userLocation, ownToVisitIds],
-  );
-  const both = list.places.filter((place) => isToVisitForBoth(place, ownToVisitIds)).length;
   const isNoneForBoth = both === 0 && search.both !== undefined;
-  const taking = useTakeOverSelection({ list, shown: places, ownIds });
   const select = (selected: string | null) => change({ selected: selected ?? undefined }, { asStep: false });
 
   const map = (
@@ -158,6 +131,40 @@ export function SharedListView({
       {taking.dialogs}
     </main>
   );
+}
+
+/** Returns the places of the list that match the filters, compared with the reader's own list. */
+function useComparedPlaces({ list, isOwner }: { list: SharedList; isOwner: boolean | null }) {
+  const me = useMe();
+  const { data: mine } = useQuery({ ...myListQuery, enabled: me !== null });
+  // If the reader is the owner, this list is empty. Therefore the owner sees no comparison and cannot take over places.
+  const ownRestaurants = useMemo(
+    () => (me && mine && isOwner === false ? mine.restaurants : []),
+    [me, mine, isOwner],
+  );
+  const { search, change, typed } = useSharedSearch();
+  const around = useDistanceOrigin({ asksAtOnce: false });
+
+  const ownIds = useMemo(() => new Set(ownRestaurants.map(({ id }) => id)), [ownRestaurants]);
+  const ownToVisitIds = useMemo(
+    () => new Set(ownRestaurants.filter(({ status }) => status === TO_VISIT).map(({ id }) => id)),
+    [ownRestaurants],
+  );
+  const userLocation = around.isKnown ? around.around : null;
+  const places = useMemo(
+    () =>
+      viewShared({
+        places: list.places,
+        search,
+        text: koreanQuery(typed.typed),
+        userLocation,
+        ownToVisitIds,
+      }),
+    [list.places, search, typed.typed, userLocation, ownToVisitIds],
+  );
+  const both = list.places.filter((place) => isToVisitForBoth(place, ownToVisitIds)).length;
+  const taking = useTakeOverSelection({ list, shown: places, ownIds });
+  return { search, change, typed, around, userLocation, ownRestaurants, places, both, taking };
 }
 
 /** The title of the list. The owner gets links to the settings, and other readers get the children. */

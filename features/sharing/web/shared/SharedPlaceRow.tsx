@@ -39,16 +39,8 @@ export function SharedPlaceRow({
   taking?: Taking;
   onSelect?: (placeId: string | null) => void;
 }) {
-  const { id, name, status, rating, address, coordinates, review, customTags, photoId } = place;
-  const { nameOf } = useCategories();
+  const { id, name, review, customTags, photoId } = place;
   const boxId = useId();
-  const [area, road] = neighbourhoodAndRoad({ address, neighbourhood: neighbourhoodInBrackets(address) });
-  const facts = [
-    nameOf(place.categoryId),
-    area,
-    coordinates && userLocation ? distanceOf(distanceMetres(userLocation, coordinates)) : '',
-    road,
-  ].filter(Boolean);
   const isMine = taking?.ownIds.has(id) ?? false;
   return (
     <article
@@ -78,45 +70,8 @@ export function SharedPlaceRow({
             className="float-right mb-1 ml-3 size-[72px] rounded-inner bg-sunken object-cover min-[380px]:size-[84px]"
           />
         )}
-        <h3 className="type-h3 flex flex-wrap items-center gap-x-2 gap-y-1">
-          {onSelect ? (
-            <button
-              type="button"
-              className="-my-2.5 min-h-11 max-w-full truncate rounded-small text-left hover:underline"
-              aria-pressed={isSelected}
-              onClick={() => onSelect(isSelected ? null : id)}
-            >
-              {name}
-            </button>
-          ) : (
-            <span className="truncate">{name}</span>
-          )}
-          {status === VISITED ? (
-            <Pill kind="done">
-              <Check aria-hidden="true" />
-              {m.sharing_done()}
-            </Pill>
-          ) : (
-            <Pill kind="todo">
-              <Bookmark aria-hidden="true" />
-              {m.sharing_todo()}
-            </Pill>
-          )}
-          {isMine && <Pill kind="prov">{m.sharing_mine_already()}</Pill>}
-          {place.isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
-        </h3>
-        <p className="ticket-meta ticket-meta-lines type-caption numbers mt-1 text-ink-2">
-          {rating !== null && (
-            <span className="inline-block align-bottom">
-              <Rating value={rating} />
-            </span>
-          )}
-          {facts.map((fact, position) => (
-            <span key={position}>
-              <NoWrap text={fact} />
-            </span>
-          ))}
-        </p>
+        <PlaceName place={place} isMine={isMine} isSelected={isSelected} onSelect={onSelect} />
+        <PlaceFacts place={place} userLocation={userLocation} />
         {place.line && <p className="mt-1.5 font-semibold">{place.line}</p>}
         {review && <p className="mt-1.5 line-clamp-4 whitespace-pre-line">{review}</p>}
         {place.sourceMemo && (
@@ -145,5 +100,74 @@ export function SharedPlaceRow({
         </IconButton>
       )}
     </article>
+  );
+}
+
+function PlaceName({
+  place: { id, name, status, isExample },
+  isMine,
+  isSelected,
+  onSelect,
+}: {
+  place: SharedPlace;
+  isMine: boolean;
+  isSelected: boolean;
+  onSelect: ((placeId: string | null) => void) | undefined;
+}) {
+  return (
+    <h3 className="type-h3 flex flex-wrap items-center gap-x-2 gap-y-1">
+      {onSelect ? (
+        <button
+          type="button"
+          className="-my-2.5 min-h-11 max-w-full truncate rounded-small text-left hover:underline"
+          aria-pressed={isSelected}
+          onClick={() => onSelect(isSelected ? null : id)}
+        >
+          {name}
+        </button>
+      ) : (
+        <span className="truncate">{name}</span>
+      )}
+      {status === VISITED ? (
+        <Pill kind="done">
+          <Check aria-hidden="true" />
+          {m.sharing_done()}
+        </Pill>
+      ) : (
+        <Pill kind="todo">
+          <Bookmark aria-hidden="true" />
+          {m.sharing_todo()}
+        </Pill>
+      )}
+      {isMine && <Pill kind="prov">{m.sharing_mine_already()}</Pill>}
+      {isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
+    </h3>
+  );
+}
+
+/** The rating, the category, the address and the distance. */
+function PlaceFacts({ place, userLocation }: { place: SharedPlace; userLocation: Coordinates | null }) {
+  const { rating, address, coordinates } = place;
+  const { nameOf } = useCategories();
+  const [area, road] = neighbourhoodAndRoad({ address, neighbourhood: neighbourhoodInBrackets(address) });
+  const facts = [
+    nameOf(place.categoryId),
+    area,
+    coordinates && userLocation ? distanceOf(distanceMetres(userLocation, coordinates)) : '',
+    road,
+  ].filter(Boolean);
+  return (
+    <p className="ticket-meta ticket-meta-lines type-caption numbers mt-1 text-ink-2">
+      {rating !== null && (
+        <span className="inline-block align-bottom">
+          <Rating value={rating} />
+        </span>
+      )}
+      {facts.map((fact, position) => (
+        <span key={position}>
+          <NoWrap text={fact} />
+        </span>
+      ))}
+    </p>
   );
 }
