@@ -9,7 +9,7 @@ import type {
   SourceKind,
 } from '#features/restaurants/restaurants.contract.ts';
 import type { ListFileFormat } from './export.contract.ts';
-import { quotedTag } from './tag-text.ts';
+import { quotedTag } from './files/place-fields.ts';
 
 /** The fields of a saved restaurant in a file. Times are in ISO 8601, in UTC. */
 export type PlaceRecord = {

@@ -7,7 +7,6 @@ import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { paths } from '../paths.ts';
 import { BUILD_TARGET, browserSupport } from './browser-support.ts';
-import { policyHash } from './policy-hash.ts';
 import { purgeUnusedStyles } from './purge-unused-styles.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -172,3 +171,6 @@ const withShortIcons = (html: string): string =>
     .replaceAll(/lucide( lucide-[a-z\d-]+)+ ?/g, '')
     .replaceAll(' class=""', '')
     .replaceAll(' xmlns="http://www.w3.org/2000/svg"', '');
+
+/** Returns the hash of a text in the format of a content security policy. */
+const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;

@@ -1,11 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
 import { getLocale } from '#messages/runtime.js';
-import type { Category } from '#features/catalogue/catalogue.contract.ts';
+import type { Call } from '#common/endpoint.ts';
+import type * as contract from '#features/catalogue/catalogue.contract.ts';
 import { translatedCategory } from '#features/catalogue/category-names.public.ts';
-import { categoriesQuery } from './catalogue.queries.ts';
+import { call } from '#web/api.ts';
 
-export { categoriesQuery };
+const listCategories: Call<typeof contract.listCategories> = { method: 'GET', url: '/api/categories' };
+
+/** The categories. They stay fresh for an hour, because the admin rarely changes them. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: async ({ signal }) => (await call(listCategories, { signal })).categories,
+  staleTime: 60 * 60_000,
+});
+
+type Category = contract.Category;
 
 export type Categories = {
   /** The categories in the order of the catalogue; empty until they are loaded. */

@@ -8,7 +8,6 @@ import { dateOf } from '#web/date-of.ts';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { type ExpiryNotice, expiryNoticeOf, membershipStatusOf } from './membership-status.rules.ts';
-import './membership-banner.css';
 import { KOREA, daysLeft } from '#common/dates.ts';
 
 /** The banner is shown from 30 days before to 30 days after the end of a paid membership. */

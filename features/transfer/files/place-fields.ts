@@ -228,3 +228,7 @@ const sourceKindOf = (written: string): FilePlace['sourceKind'] =>
   SOURCE_KINDS[written.trim() as keyof typeof SOURCE_KINDS] ??
   Object.values(SOURCE_KINDS).find((kind) => kind === written.trim()) ??
   null;
+
+/** Quotes a tag as in CSV if it contains a separator, so that `tagsOf` reads the same tag again. */
+export const quotedTag = (tag: string): string =>
+  /[",\n]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag;

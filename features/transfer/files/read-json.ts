@@ -1,7 +1,7 @@
 import { JSONParser } from '@streamparser/json';
 import type { Coordinates } from '#common/geo.ts';
 import { type Field, fieldOfName } from './column-names.ts';
-import { quotedTag } from '../tag-text.ts';
+import { quotedTag } from './place-fields.ts';
 import { FileProblem, type OnPlace, type OnSkip } from './file-place.ts';
 import { emptyPlace, placeOf, putValue, type WrittenPlace } from './place-fields.ts';
 import { centreOf, numberOf, pointOf } from './written-values.ts';

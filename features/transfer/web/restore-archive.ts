@@ -15,6 +15,7 @@ import {
   REVIEW_PHOTOS_MAXIMUM,
   type SourceKind,
 } from '#features/restaurants/restaurants.contract.ts';
+import { roomOf } from '#features/restaurants/web/slots.rules.ts';
 import {
   type ArchivedEntry,
   type ArchivedRestaurant,
@@ -33,7 +34,6 @@ import { ApiProblem, call } from '#web/api.ts';
 import { manualPlaceOf } from '../archived-place.rules.ts';
 import type { OpenedArchive, OpenedDocument, ReadPhoto } from './open-archive.ts';
 import { openArchiveInWorker } from './open-archive-in-worker.ts';
-import { roomOf } from './room.rules.ts';
 
 export type RestoreProgress = { done: number; total: number };
 export type RestoreResult = {

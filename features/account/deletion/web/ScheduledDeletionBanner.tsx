@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
 import { dateOf } from '#web/date-of.ts';
 import { Button } from '#web/ui/Button.tsx';
-import './scheduled-deletion-banner.css';
 import { KOREA } from '#common/dates.ts';
 import { deletionQuery, useCancelUserDeletion } from './account-deletion.queries.ts';
 

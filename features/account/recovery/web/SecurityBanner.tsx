@@ -4,7 +4,6 @@ import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { securityNoticesQuery, useCancelSecondFactorRemoval } from './recovery.queries.ts';
-import './security-banner.css';
 import { KOREA } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 

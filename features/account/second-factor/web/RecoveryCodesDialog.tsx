@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { markBody } from '#web/ui/mark-body.ts';
-import { copyText } from './copy-text.ts';
+import { copySecret } from './copy-secret.ts';
 import './recovery-codes.css';
 
 const markForPrint = markBody('data-recovery-codes');
@@ -43,7 +43,7 @@ export function RecoveryCodesDialog({
                 look="soft"
                 size="small"
                 className={SLIM}
-                onClick={() => void copyText(codes.join('\n'))}
+                onClick={() => void copySecret(codes.join('\n'))}
               >
                 <Copy aria-hidden="true" />
                 {m.security_codes_copy()}

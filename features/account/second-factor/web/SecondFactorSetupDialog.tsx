@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
-import { copyText } from './copy-text.ts';
+import { copySecret } from './copy-secret.ts';
 import { useConfirmSecondFactor } from '../../security/web/security.queries.ts';
 
 export function SecondFactorSetupDialog({
@@ -58,7 +58,7 @@ export function SecondFactorSetupDialog({
           look="soft"
           size="small"
           aria-label={m.security_set_up_copy_key()}
-          onClick={() => void copyText(key)}
+          onClick={() => void copySecret(key)}
         >
           <Copy aria-hidden="true" />
         </Button>

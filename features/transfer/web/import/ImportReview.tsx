@@ -7,7 +7,6 @@ import { useOnline } from '#web/online.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ReviewSkeleton } from '../ReviewSkeleton.tsx';
-import { useRoom } from '../use-room.ts';
 import { handOverFocus } from './hand-over-focus.ts';
 import { ImportFieldsForm } from './ImportFieldsForm.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
@@ -19,7 +18,7 @@ import { RoomNotice } from './RoomNotice.tsx';
 import { SaveTicked } from './SaveTicked.tsx';
 import { SavedNotice } from './SavedNotice.tsx';
 import { TickLinks } from './TickLinks.tsx';
-import { useSavedById } from './use-saved-by-id.ts';
+import { useRoom, useSavedById } from './use-my-list.ts';
 import { useShownRows } from './use-shown-rows.ts';
 
 /** The rows of an open import. The member checks, edits or leaves out rows, and saves the ticked rows. */
