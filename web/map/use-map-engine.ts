@@ -38,7 +38,10 @@ export function useMapEngine({
     const { centre, zoom, bounds } = startAt.current;
     const { padding, ...shown } = look;
     const created = createMapEngine({
-      ...{ container, centre, zoom, ...shown },
+      ...shown,
+      container,
+      centre,
+      zoom,
       language: currentLanguage(),
       onReady: () => current().onMove(created.viewport()),
       onFailed: (error) => current().onFailed(error),

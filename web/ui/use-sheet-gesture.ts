@@ -64,7 +64,12 @@ export function useSheetGesture({
     setNextTime(null);
     wasDragged.current = false;
     gesture.current = {
-      ...{ x, y, owner: 'undecided', heightAtStart: settled, wanted: settled, scrolled: 0 },
+      x,
+      y,
+      owner: 'undecided',
+      heightAtStart: settled,
+      wanted: settled,
+      scrolled: 0,
       // The start is also a sample, because a quick flick may have only one movement after it.
       samples: [{ y, at }],
       scrollAtStart: scroller.current?.scrollTop ?? 0,

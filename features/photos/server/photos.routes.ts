@@ -122,7 +122,12 @@ function uploadRoute(
               return stored;
             }
             const prepared = await prepareUpload({
-              ...{ database, storage, slots, ownerId, purpose, file },
+              database,
+              storage,
+              slots,
+              ownerId,
+              purpose,
+              file,
               megapixels: settings.PHOTO_MAX_MEGAPIXELS,
             });
             let answered = false;

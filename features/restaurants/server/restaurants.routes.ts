@@ -137,7 +137,9 @@ function addRoute(app: App, { database, maps }: { database: Database; maps: Maps
       const add = (found: FoundPlace | null) =>
         runIdempotently<Written>({ request, reply, database, status: 201, creation }, (transaction) =>
           addRestaurant(transaction, {
-            ...{ person, found, wanted },
+            person,
+            found,
+            wanted,
             ...(visitedAt !== undefined && {
               past: { visitedAt: visitedAt === null ? null : new Date(visitedAt) },
             }),

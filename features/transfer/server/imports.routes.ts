@@ -1,4 +1,3 @@
-import { commonProblems } from '#common/problem.ts';
 import { builtInIndex, mapsService, type PlacesProvider } from '#features/places/server/places.public.ts';
 import {
   addImportRows,
@@ -146,9 +145,7 @@ function matchRoute(app: App, database: Database): void {
     ...matchImportRows,
     handler: async (request) => {
       const { userId } = requireUser(request);
-      const count = await countMatching(request);
-      if (!count.isAllowed && count.isExceeded)
-        throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
+      rejectExcessRequests(await countMatching(request));
       return matchRows({ database, index: builtInIndex(database), ...request.params, userId });
     },
   });

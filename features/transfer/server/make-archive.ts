@@ -34,7 +34,12 @@ export function archiveMaker({
     try {
       const missing = await writeArchive({
         database: jobs.database,
-        ...{ photoStorage, userId, locale, filterShortcuts, file, signal },
+        photoStorage,
+        userId,
+        locale,
+        filterShortcuts,
+        file,
+        signal,
       });
       const { size: bytes } = await stat(file);
       await files.store(archiveId, file);

@@ -98,7 +98,13 @@ export function createMap(
   });
 
   return {
-    ...{ map, container, style, overlay, moves, whenStyled, restyle },
+    map,
+    container,
+    style,
+    overlay,
+    moves,
+    whenStyled,
+    restyle,
     hasLoaded: () => hasLoaded,
     updateSize: sizeWatch.update,
     followOnline: () => {
