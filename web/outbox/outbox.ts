@@ -58,16 +58,9 @@ export function createOutbox({
      * @throws what the browser's storage throws if the action cannot be stored; a TimeLimitError if the storage does not
      * answer
      */
-    write: async ({ id = v7(), creates = false, ...given }: NewAction): Promise<unknown> => {
-      const action = {
-        ...given,
-        id,
-        creates,
-        account,
-        format: ACTION_FORMAT,
-        createdAt: Date.now(),
-        problem: null,
-      };
+    write: async (given: NewAction): Promise<unknown> => {
+      const action = actionOf(account, given);
+      const { id } = action;
       if (!isOnline()) {
         await answered(store.put(action));
         // The action is stored now. If reading the actions again fails, the error is ignored.
@@ -121,6 +114,16 @@ export function createOutbox({
     },
   };
 }
+
+const actionOf = (account: string, { id = v7(), creates = false, ...given }: NewAction) => ({
+  ...given,
+  id,
+  creates,
+  account,
+  format: ACTION_FORMAT,
+  createdAt: Date.now(),
+  problem: null,
+});
 
 /**
  * Maximum milliseconds for an answer of the storage. Another page can block the storage (web/browser/leaving.ts), and the form
