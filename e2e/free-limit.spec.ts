@@ -55,13 +55,15 @@ test('이미 담은 집에 적은 내용을 더하고, 더한 것을 알려 주�
   const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
   await addPlace(page, placeId);
   await page.goto('/app/add');
-  await page.getByRole('combobox', { name: '가게 이름' }).fill(name);
+  const search = page.getByRole('combobox', { name: '가게 이름' });
+  await search.fill('한들');
+  await page.getByRole('option', { name: /한들/ }).first().click();
   await page.getByText('카테고리·태그·모음', { exact: true }).click();
   await page.getByRole('textbox', { name: /태그/ }).fill('국물');
   await page.getByRole('textbox', { name: /태그/ }).press('Enter');
   await page.getByText('지인', { exact: true }).click();
   await page.getByLabel('출처 메모').fill('민지가 알려 줌');
-  await page.getByRole('combobox', { name: '가게 이름' }).click();
+  await search.fill(name);
   await page
     .getByRole('option', { name: new RegExp(name) })
     .first()

@@ -127,6 +127,8 @@ test('브라우저가 인터넷이 없다고 잘못 알려도, 서버가 답하�
   await signUp(page);
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
   await page.goto('/app/add');
+  await page.getByRole('combobox').fill('뷁뷁식당');
+  await page.getByRole('option', { name: /등록하기/ }).click();
   await expect(page.getByRole('button', { name: '맛집 등록하기' })).toBeVisible();
   await expect(page.getByRole('button', { name: '연결되면 등록' })).toHaveCount(0);
 });

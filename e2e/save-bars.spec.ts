@@ -35,6 +35,10 @@ test('데스크톱에서 단추 줄은 긴 목록의 마지막 줄과 양식의 
     '/app/momokzi-journal/write',
   ]) {
     await openScreen(page, address);
+    if (address === '/app/add') {
+      await page.getByRole('combobox').fill('뷁뷁식당');
+      await page.getByRole('option', { name: /등록하기/ }).click();
+    }
     await expectUncovered(main.getByRole('button').last());
   }
 });

@@ -8,6 +8,7 @@ import { AddFromSource } from './from-source/AddFromSource.tsx';
 import { ChooseSource } from './from-source/ChooseSource.tsx';
 import { PasteFromSource } from './from-source/PasteFromSource.tsx';
 import { type ChosenPlace, useRememberedSource, WITHOUT_SOURCE } from './from-source/remembered-source.ts';
+import { homeAround } from './home-around.ts';
 import { WaitingPlaces } from './from-source/WaitingPlaces.tsx';
 
 type Parts = Pick<AddPageParts, 'Paste'>;
@@ -85,7 +86,11 @@ function Mode({ uid, parts: { Paste } }: { uid: string; parts: Parts }) {
       onPaste={(text) => void navigate({ to: paths.addFromSource, state: { pasted: text } })}
       onSaved={onSaved}
       onDrop={onDrop}
-      onEnd={() => change((stored) => ({ ...stored, ...WITHOUT_SOURCE }))}
+      onEnd={(taken) => {
+        change((stored) => ({ ...stored, ...WITHOUT_SOURCE }));
+        if (taken.length > 0)
+          void navigate({ to: paths.home, search: homeAround(taken.map(({ coordinates }) => coordinates)) });
+      }}
     />
   );
 }

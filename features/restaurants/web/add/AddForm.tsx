@@ -15,6 +15,7 @@ import { EMPTY_DRAFT } from './draft.ts';
 import type { CollectionParts, Prefill } from './paste-parts.ts';
 import { KeptPhoto } from './KeptPhoto.tsx';
 import { PlaceStep } from './PlaceStep.tsx';
+import { PreviewMap } from './PreviewMap.tsx';
 import { LimitReachedNotice } from './LimitReachedNotice.tsx';
 import { useDraft, usePersistDraft } from './use-draft.ts';
 import { usePlaceChoice } from './use-place-choice.ts';
@@ -58,7 +59,6 @@ export function AddForm({
       if (collectionIds.length > 0) void collections?.collect({ queryClient, restaurantId, collectionIds });
     },
   });
-  const isOnline = useOnline();
   const hasClosed = useBusinessStatus(choice.suggestion) === 'closed_permanently';
   const [isAsking, setAsking] = useState(false);
 
@@ -96,26 +96,26 @@ export function AddForm({
             isSent={isSent}
             error={form.formState.errors.place}
             onAddedWritten={draft.drop}
-          />
-          {!choice.suggestion && !choice.isByHand && children}
+          >
+            {children}
+          </PlaceStep>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[22px]">
-          <SavedRestaurantFields
-            catalogueCategoryId={choice.suggestion?.categoryId ?? null}
-            isPrivate={choice.isByHand}
-            folded={
-              collections ? (
-                <Suspense>
-                  <collections.Choice chosen={collectionIds} onChange={setCollectionIds} />
-                </Suspense>
-              ) : null
-            }
-          />
-          <StickyActions>
-            <Button type="submit" isBusy={isSending} className="w-full">
-              {isOnline ? m.restaurants_add_submit() : m.restaurants_add_when_online()}
-            </Button>
-          </StickyActions>
+          {!choice.isByHand && <PreviewMap suggestion={choice.suggestion} />}
+          {choice.hasBegun && (
+            <SavedRestaurantFields
+              catalogueCategoryId={choice.suggestion?.categoryId ?? null}
+              isPrivate={choice.isByHand}
+              folded={
+                collections ? (
+                  <Suspense>
+                    <collections.Choice chosen={collectionIds} onChange={setCollectionIds} />
+                  </Suspense>
+                ) : null
+              }
+            />
+          )}
+          {choice.hasBegun && <SubmitButton isSending={isSending} />}
         </div>
       </form>
       <ConfirmDialog
@@ -131,6 +131,17 @@ export function AddForm({
       />
       {limitDialog}
     </FormProvider>
+  );
+}
+
+function SubmitButton({ isSending }: { isSending: boolean }) {
+  const isOnline = useOnline();
+  return (
+    <StickyActions>
+      <Button type="submit" isBusy={isSending} className="w-full">
+        {isOnline ? m.restaurants_add_submit() : m.restaurants_add_when_online()}
+      </Button>
+    </StickyActions>
   );
 }
 

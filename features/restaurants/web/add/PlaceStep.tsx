@@ -1,40 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { m } from '#messages';
 import { RowBadge } from '#features/official-lists/web/official-lists.public.ts';
 import { localZone } from '#common/dates.ts';
-import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
+import type { Coordinates } from '#common/geo.ts';
+import { measuredFrom } from '#features/places/approximate-location.rules.ts';
 import { useMe } from '#features/account/web/account.public.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { nearbyQuery, PlaceSearch } from '#features/places/web/places.public.ts';
-import { siteQuery, useMapService } from '#features/site/web/site.public.ts';
+import { siteQuery } from '#features/site/web/site.public.ts';
 import { dateOf } from '#web/date-of.ts';
 import { paths } from '#web/paths.ts';
-import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { ManualPlaceFields } from '../form/ManualPlaceFields.tsx';
 import { PickedPlace } from '../form/PickedPlace.tsx';
 import { myListQuery } from '../restaurants.queries.ts';
-import { type DistanceOrigin, useDistanceOrigin } from '../use-distance-origin.ts';
-import { useMedia } from '../use-media.ts';
+import { useDistanceOrigin } from '../use-distance-origin.ts';
 import { ClosedNotice, useBusinessStatus } from './ClosedNotice.tsx';
 import { DuplicateNotice } from './DuplicateNotice.tsx';
+import { OfferedPlaces } from './OfferedPlaces.tsx';
 import type { PlaceChoice } from './use-place-choice.ts';
 import { useAddWritten } from './use-add-written.ts';
 import type { Duplicate } from './use-send-form.ts';
 
-/** The first part of the form: the member finds the place or enters it by hand. */
-export function PlaceStep({
-  choice,
-  duplicate,
-  isSent,
-  error,
-  onAddedWritten,
-}: {
+type PlaceStepProps = {
   choice: PlaceChoice;
   /** Set if the server has answered that the submitted place is already in the list; otherwise null. */
   duplicate: Duplicate | null;
@@ -43,18 +36,17 @@ export function PlaceStep({
   error: unknown;
   /** Called after the values of the form were added to a place that is already in the list. */
   onAddedWritten: () => void;
-}) {
-  if (choice.isByHand) return <ByHand choice={choice} />;
-  return (
-    <Search
-      choice={choice}
-      duplicate={duplicate}
-      isSent={isSent}
-      error={error}
-      onAddedWritten={onAddedWritten}
-    />
-  );
+  /** Other ways to add a place. They are shown while no place is chosen. */
+  children: ReactNode;
+};
+
+/** The first part of the form: the member finds the place or enters it by hand. */
+export function PlaceStep(props: PlaceStepProps) {
+  return props.choice.isByHand ? <ByHand choice={props.choice} /> : <Search {...props} />;
 }
+
+/** Number of nearby places that are offered before the member searches. */
+const NEAREST_SHOWN = 5;
 
 function ByHand({ choice }: { choice: PlaceChoice }) {
   return (
@@ -71,26 +63,16 @@ function ByHand({ choice }: { choice: PlaceChoice }) {
   );
 }
 
-function Search({
-  choice,
-  duplicate,
-  isSent,
-  error,
-  onAddedWritten,
-}: {
-  choice: PlaceChoice;
-  duplicate: Duplicate | null;
-  isSent: boolean;
-  error: unknown;
-  onAddedWritten: () => void;
-}) {
+function Search({ choice, duplicate, isSent, error, onAddedWritten, children }: PlaceStepProps) {
   const { suggestion } = choice;
   const { q = '' } = useSearch({ from: '/members/app/add' });
   const around = useDistanceOrigin({ asksAtOnce: true });
   const linkedAt = useLinkTimes();
-  const isWide = useMedia('(min-width: 1024px)');
   const near = around.isKnown ? around.around : null;
-  useRememberNearby(near);
+  const { searchField, hasBegun } = choice;
+  useEffect(() => {
+    if (!hasBegun) searchField.current?.focus();
+  }, [searchField, hasBegun]);
   const navigate = useNavigate();
   const written = useAddWritten();
   /**
@@ -124,6 +106,14 @@ function Search({
         noteWithoutResults={<OnlyExamplesNote />}
         Badge={RowBadge}
       />
+      {!suggestion && children}
+      {!suggestion && near && (
+        <NearestPlaces
+          near={near}
+          linkedAt={linkedAt}
+          onChoose={(nearest) => choice.choose({ suggestion: nearest })}
+        />
+      )}
       {suggestion && (
         <Picked
           key={suggestion.placeId}
@@ -150,7 +140,6 @@ function Search({
           }}
         />
       )}
-      {isWide && <PreviewMap suggestion={suggestion} around={around} />}
     </>
   );
 }
@@ -180,15 +169,30 @@ function OnlyExamplesNote() {
 }
 
 /**
- * Stores nearby places on the device, so that they can be added without a network. The places are stored only if they
- * come from the built-in index, because maps services charge per request.
+ * Offers the nearest places that are not in the list. The request also stores nearby places on the device, so that they
+ * can be added without a network. Places are offered only from the built-in index, because maps services charge per
+ * request.
  */
-function useRememberNearby(near: Coordinates | null) {
+function NearestPlaces({
+  near,
+  linkedAt,
+  onChoose,
+}: {
+  near: Coordinates;
+  linkedAt: ReadonlyMap<string, number>;
+  onChoose: (place: PlaceSuggestion) => void;
+}) {
   const { data: site } = useQuery(siteQuery);
-  useQuery({
-    ...nearbyQuery(near ?? DEFAULT_CENTRE),
-    enabled: near !== null && site?.placesProvider === 'local',
-  });
+  const { data } = useQuery({ ...nearbyQuery(near), enabled: site?.placesProvider === 'local' });
+  const nearest = useMemo(
+    () =>
+      measuredFrom(data ?? [], near)
+        .filter(({ placeId }) => !linkedAt.has(placeId))
+        .slice(0, NEAREST_SHOWN),
+    [data, near, linkedAt],
+  );
+  if (nearest.length === 0) return null;
+  return <OfferedPlaces title={m.restaurants_add_nearest()} places={nearest} onChoose={onChoose} />;
 }
 
 function Picked({
@@ -217,43 +221,6 @@ function Picked({
         <X aria-hidden="true" />
       </IconButton>
     </PickedPlace>
-  );
-}
-
-/** Shows the chosen place on a map. If no place is chosen, the map shows the member's location. */
-function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null; around: DistanceOrigin }) {
-  const mapService = useMapService();
-  const point = suggestion?.coordinates ?? null;
-  const pins = useMemo(
-    () =>
-      suggestion && point
-        ? [
-            {
-              id: suggestion.placeId,
-              name: suggestion.name,
-              coordinates: point,
-              kind: 'todo' as const,
-              categoryId: suggestion.categoryId,
-            },
-          ]
-        : [],
-    [suggestion, point],
-  );
-  return (
-    <div className="relative h-[230px] overflow-hidden rounded-card">
-      <RestaurantMap
-        // `centre` is used only when the map starts. When the location becomes known, a new map starts there.
-        key={suggestion?.placeId ?? (around.isKnown ? 'reader' : 'default')}
-        pins={pins}
-        selectedId={suggestion?.placeId ?? null}
-        centre={point ?? around.around}
-        zoom={point ? 16 : 14}
-        myPosition={around.position}
-        isInteractive={false}
-        service={mapService}
-        label={suggestion ? m.restaurants_small_map({ name: suggestion.name }) : m.restaurants_around_map()}
-      />
-    </div>
   );
 }
 

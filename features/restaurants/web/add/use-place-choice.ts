@@ -8,10 +8,12 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
   const [suggestion, setSuggestion] = useState(draft.initialDraft.suggestion);
   const [isByHand, setByHand] = useState(draft.initialDraft.values.place?.from === 'hand');
   const [isJustChosen, setJustChosen] = useState(false);
+  const [hasBegun, setBegun] = useState(draft.isRestored);
   const searchField = useRef<HTMLInputElement>(null);
   const show = (next: { suggestion: PlaceSuggestion | null; isByHand: boolean }) => {
     setSuggestion(next.suggestion);
     setJustChosen(true);
+    if (next.suggestion || next.isByHand) setBegun(true);
     setByHand(next.isByHand);
     draft.keepSuggestion(next.suggestion);
     form.clearErrors('place');
@@ -21,6 +23,8 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
     isByHand,
     /** Whether the member chose the place on this screen. It is false for a place that was restored from a draft. */
     isJustChosen,
+    /** Whether a place was chosen on this screen or a draft was restored. Only then are the other fields shown. */
+    hasBegun,
     searchField,
     choose: ({
       suggestion: chosen,

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Check, ClipboardPaste } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { RowBadge } from '#features/official-lists/web/official-lists.public.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { PlaceSearch } from '#features/places/web/places.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
@@ -14,6 +15,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { myListQuery } from '../restaurants.queries.ts';
 import { useDeleteRestaurant } from '../restaurants.writes.ts';
 import { useDistanceOrigin } from '../use-distance-origin.ts';
+import { EpisodePlaces, useEpisodePlaces } from './EpisodePlaces.tsx';
 import type { Source } from './recent-sources.rules.ts';
 import type { ChosenPlace, PlaceToSave, RememberedSource } from './remembered-source.ts';
 import { SourceBar } from './SourceBar.tsx';
@@ -41,7 +43,8 @@ export function AddFromSource({
   onSaved: (placeId: string, place: Saved) => void;
   /** Removes a place from the places that wait to be saved. */
   onDrop: (placeId: string) => void;
-  onEnd: () => void;
+  /** @param taken places that were taken over from the episode */
+  onEnd: (taken: readonly Pick<MyRestaurant, 'coordinates'>[]) => void;
 }) {
   const navigate = useNavigate();
   const around = useDistanceOrigin({ asksAtOnce: false });
@@ -51,8 +54,12 @@ export function AddFromSource({
   /** The React key of the search. Every choice increments the key, so that the search becomes empty. */
   const [search, setSearch] = useState(0);
   const [closed, setClosed] = useState<ChosenPlace | null>(null);
-  const remove = useDeleteRestaurant();
-  useEffect(() => searchField.current?.focus(), [search]);
+  const episodePlaces = useEpisodePlaces(source);
+  const hasEpisode = episodePlaces.length > 0;
+  useEffect(() => {
+    // The keyboard of a phone would cover the places of the episode.
+    if (!hasEpisode || search > 0) searchField.current?.focus();
+  }, [search, hasEpisode]);
 
   const save = (place: ChosenPlace) => {
     setSearch(search + 1);
@@ -62,11 +69,16 @@ export function AddFromSource({
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <SourceBar onEnd={onEnd}>
+      <SourceBar
+        onEnd={() =>
+          onEnd(list?.restaurants.filter(({ id }) => shown.some((each) => each.restaurantId === id)) ?? [])
+        }
+      >
         <p className="min-w-0 flex-[1_1_6rem] py-2 break-words">
           {m.from_source_strip({ source: source.memo })}
         </p>
       </SourceBar>
+      {episodePlaces.length > 0 && <EpisodePlaces places={episodePlaces} onTaken={onEnd} />}
       <PlaceSearch
         key={search}
         Badge={RowBadge}
@@ -97,35 +109,9 @@ export function AddFromSource({
         <ClipboardPaste aria-hidden="true" />
         {m.restaurants_first_paste()}
       </Button>
-      <section aria-label={m.from_source_list()} aria-live="polite" className="grid gap-1">
-        <h2 className="type-h3 numbers">
-          {shown.length === 0 ? m.from_source_none() : m.from_source_count({ count: numberOf(shown.length) })}
-        </h2>
-        <ul role="list" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-          <WaitingPlaces places={waiting} onSaved={onSaved} onDrop={onDrop} />
-          {shown.map(({ restaurantId, name }) => (
-            <li key={restaurantId} className="flex items-center gap-3 py-2">
-              <Check className="size-5 flex-none text-brand-text" aria-hidden="true" />
-              <Link
-                to={paths.restaurant}
-                params={{ restaurantId }}
-                className="flex min-h-11 min-w-0 flex-1 items-center font-bold"
-              >
-                <span className="truncate">{name}</span>
-              </Link>
-              <Button
-                look="soft"
-                size="small"
-                isBusy={remove.isPending && remove.variables?.restaurantId === restaurantId}
-                aria-label={m.restaurants_nearby_undo_label({ name })}
-                onClick={() => remove.mutate({ restaurantId })}
-              >
-                {m.restaurants_undo()}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <SavedPlaces saved={shown}>
+        <WaitingPlaces places={waiting} onSaved={onSaved} onDrop={onDrop} />
+      </SavedPlaces>
       <ConfirmDialog
         isOpen={closed !== null}
         onClose={() => setClosed(null)}
@@ -138,5 +124,41 @@ export function AddFromSource({
         }}
       />
     </div>
+  );
+}
+
+/** Lists the places that were saved with the source. The children are the places that wait to be saved. */
+function SavedPlaces({ saved, children }: { saved: readonly Saved[]; children: ReactNode }) {
+  const remove = useDeleteRestaurant();
+  return (
+    <section aria-label={m.from_source_list()} aria-live="polite" className="grid gap-1">
+      <h2 className="type-h3 numbers">
+        {saved.length === 0 ? m.from_source_none() : m.from_source_count({ count: numberOf(saved.length) })}
+      </h2>
+      <ul role="list" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+        {children}
+        {saved.map(({ restaurantId, name }) => (
+          <li key={restaurantId} className="flex items-center gap-3 py-2">
+            <Check className="size-5 flex-none text-brand-text" aria-hidden="true" />
+            <Link
+              to={paths.restaurant}
+              params={{ restaurantId }}
+              className="flex min-h-11 min-w-0 flex-1 items-center font-bold"
+            >
+              <span className="truncate">{name}</span>
+            </Link>
+            <Button
+              look="soft"
+              size="small"
+              isBusy={remove.isPending && remove.variables?.restaurantId === restaurantId}
+              aria-label={m.restaurants_nearby_undo_label({ name })}
+              onClick={() => remove.mutate({ restaurantId })}
+            >
+              {m.restaurants_undo()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

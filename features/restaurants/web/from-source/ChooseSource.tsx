@@ -108,7 +108,7 @@ export function ChooseSource({ onChoose }: { onChoose: (source: Source) => void 
       {episodes.length > 0 && (
         <ChipRow label={m.from_source_episodes()}>
           {episodes.map((episode) => (
-            <Chip key={episode} isSelected={memo === episode} onClick={() => setMemo(episode)}>
+            <Chip key={episode} isSelected={false} onClick={() => onChoose({ kind, memo: episode })}>
               <span className="max-w-[60vw] truncate">{episode}</span>
             </Chip>
           ))}
