@@ -56,8 +56,11 @@ test('이미 담은 집에 적은 내용을 더하고, 더한 것을 알려 주�
   await addPlace(page, placeId);
   await page.goto('/app/add');
   const search = page.getByRole('combobox', { name: '가게 이름' });
-  await search.fill('한들');
-  await page.getByRole('option', { name: /한들/ }).first().click();
+  await search.fill('호두과원');
+  await page
+    .getByRole('option', { name: /호두과원/ })
+    .first()
+    .click();
   await page.getByText('카테고리·태그·모음', { exact: true }).click();
   await page.getByRole('textbox', { name: /태그/ }).fill('국물');
   await page.getByRole('textbox', { name: /태그/ }).press('Enter');

@@ -3,6 +3,7 @@ import { signInAs } from './support/admin.ts';
 import { watchWrites, PAUSES, tapTwice } from './support/double-tap.ts';
 import { backdateSignUp } from './support/database.ts';
 import { productWithProvided } from './support/product-under-test.ts';
+import { countTaps } from './support/count-taps.ts';
 import { lowResolution } from './support/map.ts';
 import { addPlace, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';
 import { openScreen } from './support/pages.ts';
@@ -23,6 +24,41 @@ test.describe.configure({ mode: 'serial' });
 
 test.describe('제공 맛집', () => {
   const product = productWithProvided(port);
+
+  test.describe('방금 TV에서 봤어요', () => {
+    test.use({ viewport: viewports.phone, hasTouch: true });
+
+    test('모먹지가 아는 회차의 집은 적지 않고 여섯 번 안에 눌러서 담고, 지도에서 끝난다', async ({
+      page,
+    }) => {
+      await signUp(page);
+      await providedAreReady(page);
+      await page.goto('/app');
+      const taps = countTaps();
+      await taps.tap(page.getByRole('link', { name: '방금 TV에서 봤어요' }));
+      await taps.tap(page.getByRole('button', { name: '예시 방송 골목의 한 그릇', exact: true }));
+      await taps.tap(page.getByRole('group', { name: '회차' }).getByRole('button').first());
+      const places = page.getByRole('region', { name: '이 회차에 나온 곳' });
+      const names = await places
+        .getByRole('checkbox')
+        .evaluateAll((boxes) =>
+          boxes.map(
+            (box) => (box as HTMLInputElement).labels?.[0]?.querySelector('.font-bold')?.textContent ?? '',
+          ),
+        );
+      const [first, ...others] = names;
+      await taps.tap(places.getByRole('checkbox').first());
+      await taps.tap(places.getByRole('button', { name: `${others.length}곳 담기` }));
+      await expect(page).toHaveURL(/\/app\?area=/);
+      const list = page.getByRole('list', { name: '맛집 목록' });
+      for (const name of others)
+        await expect(list.getByRole('link', { name: new RegExp(name) })).toBeVisible();
+      const saved = (await savedRestaurants(page)).map(({ name }: { name: string }) => name);
+      expect(saved.toSorted()).toEqual(others.toSorted());
+      expect(saved).not.toContain(first);
+      expect(taps.report('the places of an episode, without one')).toBeLessThanOrEqual(6);
+    });
+  });
 
   test('가입한 첫날 무료 회원은 보고, 가져오고, 되돌리고, 지우면 다시 제공 맛집이다', async ({ page }) => {
     await signUp(page);
