@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, originOf, type Page, test } from './support/test.ts';
 import {
   centreOf,
@@ -13,7 +15,6 @@ import {
 import { signUp, viewports } from './support/member.ts';
 import { touch } from './support/touch.ts';
 import { coveredBy } from './support/uncovered.ts';
-import { type TileFeature, vectorTile } from './support/vector-tile.ts';
 
 /** Origin of the default map style (setting MAP_STYLE_URL). */
 const NETWORK = 'https://tiles.openfreemap.org';
@@ -387,39 +388,15 @@ async function serveTiles(page: Page) {
     maxzoom: 14,
     attribution: 'OpenFreeMap © OpenMapTiles Data from OpenStreetMap',
   };
-  const shape = (
-    kind: TileFeature['kind'],
-    points: TileFeature['points'],
-    properties: TileFeature['properties'],
-  ) => [{ kind, points, properties }];
-  const tile = vectorTile({
-    water: shape(
-      'polygon',
-      [
-        [0, 3000],
-        [4096, 3000],
-        [4096, 3400],
-        [0, 3400],
-      ],
-      { class: 'river' },
-    ),
-    transportation: shape(
-      'line',
-      [
-        [0, 1000],
-        [4096, 2000],
-      ],
-      { class: 'primary' },
-    ),
-    poi: shape('point', [[2048, 2048]], { class: 'shop', name: '남의 가게' }),
-  });
+  // A vector tile (Mapbox Vector Tile 2.1) with a river, a road and a shop named 남의 가게.
+  const tile = readFileSync(path.join(import.meta.dirname, 'support/map-tile.pbf'));
   await page.route(`${NETWORK}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     const headers = { 'access-control-allow-origin': '*' };
     if (pathname === '/planet') return route.fulfill({ json: description, headers });
     if (!pathname.startsWith('/tiles/')) return route.fulfill({ json: style, headers });
     if (isCutOff) return route.abort();
-    return route.fulfill({ body: Buffer.from(tile), contentType: 'application/x-protobuf', headers });
+    return route.fulfill({ body: tile, contentType: 'application/x-protobuf', headers });
   });
   return {
     cut: () => {

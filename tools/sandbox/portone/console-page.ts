@@ -2,8 +2,6 @@ import { escapeHtml, testPage } from '../page.ts';
 import { won } from './checkout.ts';
 import type { PaymentOperations } from './payment-operations.ts';
 import { cancelledOf, type Payment, statusOf } from './payments.ts';
-import { CHOICES, type Switches } from './switches.ts';
-import type { Webhook } from './webhooks.ts';
 
 const STATUS_NAMES: Record<string, string> = {
   READY: '창을 열었음',
@@ -14,44 +12,14 @@ const STATUS_NAMES: Record<string, string> = {
   CANCELLED: '취소됨',
 };
 
-export function consolePage({
-  operations,
-  switches,
-  webhooks,
-}: {
-  operations: PaymentOperations;
-  switches: Switches;
-  webhooks: readonly Webhook[];
-}): string {
+export function consolePage(operations: PaymentOperations): string {
   const payments = [...operations.payments.values()].filter(({ attempts }) => attempts.length > 0).reverse();
-  const choices = Object.entries(CHOICES)
-    .map(
-      ([name, values]) =>
-        `<label>${name} <select name="${name}">${values
-          .map(
-            (value) =>
-              `<option${value === switches[name as keyof Switches] ? ' selected' : ''}>${value}</option>`,
-          )
-          .join('')}</select></label>`,
-    )
-    .join('');
   return testPage({
     title: '테스트 결제',
     body: `<h1>테스트 결제 (${payments.length})</h1>
 <p>포트원 콘솔처럼 취소하고, 웹훅을 다시 보내요. 돈은 오가지 않아요.</p>
 ${payments.length === 0 ? '<p>아직 결제가 없어요.</p>' : payments.map((payment) => card({ payment, operations })).join('')}
-<h2>이렇게 굴기</h2>
-<form method="post" action="/sandbox/switches">${choices}<button>바꾸기</button></form>
-<p></p><form method="post" action="/sandbox/hurry"><button>기다리는 일을 지금 모두 하기</button></form>
-<h2>보낸 웹훅</h2>
-<table><tr><th>종류<th>결제<th>답</tr>${webhooks
-      .slice(-30)
-      .reverse()
-      .map(
-        ({ type, paymentId, answers, mode }) =>
-          `<tr><td>${escapeHtml(type.replace('Transaction.', ''))}${mode === 'normal' ? '' : `<br><small>${mode}</small>`}<td style="overflow-wrap:anywhere">${escapeHtml(paymentId ?? '')}<td>${answers.map((answer) => answer ?? '없음').join(', ')}</tr>`,
-      )
-      .join('')}</table>`,
+<form method="post" action="/sandbox/hurry"><button>기다리는 일을 지금 모두 하기</button></form>`,
   });
 }
 

@@ -126,7 +126,7 @@ export async function startPortone({
     const body = await text(request);
     const page = (html: string) => sendPage(response, html);
     const [, room, id = ''] = pathname.split('/');
-    if (pathname === '/') return page(consolePage({ operations, switches, webhooks: webhooks.sent() }));
+    if (pathname === '/') return page(consolePage(operations));
     if (pathname === '/v2/browser-sdk.js') return sendScript(response);
     if (pathname === '/checkout') return page(opening(query));
     if (room === 'checkout') return checkout({ request, response, page, query, id, body });

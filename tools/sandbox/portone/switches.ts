@@ -1,7 +1,7 @@
 import { WIRE_FAULTS } from '../faults.ts';
 
 /** The values of each switch. The first value is normal behaviour. */
-export const CHOICES = {
+const CHOICES = {
   /**
    * `api` is a fault of the REST API, and `apiPart` is the part that has this fault. With `down`, `unavailable` and
    * `failing` the request is not executed. With the other faults the request is executed, and only the answer is
