@@ -25,7 +25,7 @@ test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
     await page.getByRole('button', { name: '탈퇴 취소' }).click({ trial: true });
   }
   await page.getByRole('button', { name: '탈퇴 취소' }).click();
-  await expect(page.getByText('삭제를 취소했어요. 모두 그대로예요.')).toBeVisible();
+  await expect(page.getByText('탈퇴를 취소했어요. 모두 그대로예요.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
   await expect(page.getByRole('button', { name: '탈퇴 취소' })).toBeHidden();
@@ -53,7 +53,7 @@ test('문장을 적으면 바로 떠난다', async ({ page }) => {
   await page.getByLabel('비밀번호', { exact: true }).fill(password);
   await page.getByRole('button', { name: '지금 탈퇴하기' }).click();
   await expect(page.getByText('표시된 문장을 그대로 입력해 주세요.')).toBeVisible();
-  await page.getByLabel(/계정을 삭제합니다/).fill('계정을 삭제합니다');
+  await page.getByLabel(/탈퇴합니다/).fill('탈퇴합니다');
   await page.getByRole('button', { name: '지금 탈퇴하기' }).click();
   await expect(page).toHaveURL(/\/$/);
   await mailTo(page, email, '탈퇴가 완료됐어요');
@@ -84,7 +84,7 @@ test('바로 떠나면 이 기기에 쓰던 것과 보내지 못한 것이 남�
   };
   await write('보내지 못한 글');
   await page.getByRole('button', { name: /저장/ }).click();
-  await expect(page.getByText('보낼 예정').first()).toBeVisible();
+  await expect(page.getByText('대기 중').first()).toBeVisible();
   await write('쓰다 만 글');
   await openScreen(page, '/app/add');
   await page.evaluate(
@@ -100,7 +100,7 @@ test('바로 떠나면 이 기기에 쓰던 것과 보내지 못한 것이 남�
   await openScreen(page, '/app/user-deletion-request');
   await page.getByRole('button', { name: '지금 바로 탈퇴' }).click();
   await page.getByLabel('비밀번호', { exact: true }).fill(password);
-  await page.getByLabel(/계정을 삭제합니다/).fill('계정을 삭제합니다');
+  await page.getByLabel(/탈퇴합니다/).fill('탈퇴합니다');
   await page.getByRole('button', { name: '지금 탈퇴하기' }).click();
   await expect(page).toHaveURL(/\/$/);
   const after = await storedOnDevice(page);

@@ -55,7 +55,7 @@ test('비밀번호 계정의 메일을 확인하기 전에는 Google로 들어�
 
   await page.goto(/http:\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? '');
   await page.getByRole('button', { name: '인증하기' }).click();
-  await expect(page.getByText('이메일 주소를 확인했어요.')).toBeVisible();
+  await expect(page.getByText('이메일 인증을 마쳤어요.')).toBeVisible();
 
   await page.goto('/login');
   await page.getByRole('button', { name: 'Google로 로그인' }).click();

@@ -66,7 +66,7 @@ test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 
 
   await context.clearCookies();
   await logIn(page, member);
-  await page.getByRole('button', { name: '인증 앱을 쓸 수 없나요? 복구 코드 쓰기' }).click();
+  await page.getByRole('button', { name: '인증 앱을 쓸 수 없나요? 복구 코드로 로그인' }).click();
   await page.getByLabel('복구 코드').fill(recoveryCode.toUpperCase());
   await page.getByRole('button', { name: '확인' }).click();
   await expect(page.getByText('복구 코드가 9개 남았어요.')).toBeVisible();
@@ -126,9 +126,9 @@ test('Google 계정을 잇고 끊는다', async ({ page }) => {
   await continueWithNewGoogleAccount(page, { name: '다른', email: `other-${Date.now()}@example.com` });
   await expect(page).toHaveURL(/\/app\/settings$/);
   await expect(page.getByText('Google 계정을 연결했어요.')).toBeVisible();
-  await page.getByRole('button', { name: 'Google 계정 연결 끊기' }).click();
-  await reauthenticate(page, member, '끊기');
-  await expect(page.getByText('Google 계정 연결을 끊었어요.')).toBeVisible();
+  await page.getByRole('button', { name: 'Google 계정 연결 해제' }).click();
+  await reauthenticate(page, member, '해제');
+  await expect(page.getByText('Google 계정 연결을 해제했어요.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Google 계정 연결', exact: true })).toBeVisible();
 });
 
@@ -138,8 +138,8 @@ test('비밀번호 없이 Google로만 들어오는 사람은 마지막 길을 �
   await continueWithNewGoogleAccount(page, { name: '구글만', email: `only-${Date.now()}@example.com` });
   await expect(page).toHaveURL(/\/app$/);
   await openScreen(page, '/app/settings');
-  await page.getByRole('button', { name: 'Google 계정 연결 끊기' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '끊기' }).click();
+  await page.getByRole('button', { name: 'Google 계정 연결 해제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '해제' }).click();
   await expect(page.getByText('마지막 남은 로그인 수단이에요.')).toBeVisible();
 });
 

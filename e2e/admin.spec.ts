@@ -41,7 +41,7 @@ test('관리자는 설정에서 들어와 표를 미리 보고 올리며, 잘못
   await expect(page).toHaveURL(/\/app\/admin$/);
   await expect(page.getByRole('link', { name: /^확인할 리뷰/ })).toBeVisible();
 
-  await page.getByRole('link', { name: '제공 맛집', exact: true }).click();
+  await page.getByRole('link', { name: '추천 맛집', exact: true }).click();
   await page.getByRole('link', { name: 'CSV로 올리기' }).click();
   await page.getByLabel('또는 표 붙여넣기').fill(CSV);
   await page.getByRole('button', { name: '미리보기' }).click();
@@ -52,30 +52,30 @@ test('관리자는 설정에서 들어와 표를 미리 보고 올리며, 잘못
   await expect(page.getByRole('listitem').filter({ hasText: '4행' })).toContainText(
     '이름: 100자까지 쓸 수 있어요.',
   );
-  await expect(page.getByText('3줄에서 맛집 1곳이 새로 제공되거나 바뀌어요.')).toBeVisible();
-  await expect(page.getByRole('button', { name: '오류 2줄' })).toBeVisible();
+  await expect(page.getByText('3행에서 맛집 1곳이 새로 제공되거나 바뀌어요.')).toBeVisible();
+  await expect(page.getByRole('button', { name: '오류 2행' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   const provided = (await (await page.request.get('/api/provided-restaurants')).text()).includes(CSV_PLACE);
   expect(provided).toBe(false);
   await page.getByRole('button', { name: '1곳 올리기' }).click();
-  await expect(page.getByRole('heading', { name: '이렇게 올렸어요' })).toBeVisible();
-  await expect(page.getByText('3줄에서 맛집 1곳을 새로 제공하거나 수정했어요.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '업로드 결과' })).toBeVisible();
+  await expect(page.getByText('3행에서 맛집 1곳을 새로 제공하거나 수정했어요.')).toBeVisible();
 
   await page.getByLabel('또는 표 붙여넣기').fill(`${CSV_HEAD}\n${CSV_ROW}`);
   await page.getByRole('button', { name: '미리보기' }).click();
   await expect(page.getByText('바뀌는 것이 없어요. 모두 이미 제공하고 있는 내용이에요.')).toBeVisible();
-  await expect(page.getByText('잘못된 줄을 수정한 뒤')).toHaveCount(0);
+  await expect(page.getByText('오류가 있는 행을 수정한 뒤')).toHaveCount(0);
   await page.getByLabel('또는 표 붙여넣기').fill(`${CSV_HEAD}\n,서울 마포구 예시로 22,,,,`);
   await page.getByRole('button', { name: '미리보기' }).click();
   await expect(
-    page.getByText('올릴 맛집이 없어요. 잘못된 줄을 수정한 뒤 다시 미리 봐 주세요.'),
+    page.getByText('올릴 맛집이 없어요. 오류가 있는 행을 수정한 뒤 다시 미리 봐 주세요.'),
   ).toBeVisible();
-  await page.getByRole('link', { name: '제공 맛집 보기' }).click();
+  await page.getByRole('link', { name: '추천 맛집 보기' }).click();
   await page.getByLabel('이름이나 주소로 찾기').fill(CSV_PLACE);
   await expect(page.getByRole('listitem', { name: CSV_PLACE })).toContainText(`〈골목 수첩 ${suffix}〉 1회`);
 
   await page.getByRole('link', { name: '기록', exact: true }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: CSV_PLACE })).toContainText('맛집 제공');
+  await expect(page.getByRole('listitem').filter({ hasText: CSV_PLACE })).toContainText('추천 맛집 추가');
 });
 
 test('관리자는 맛집을 찾아서 제공하고, 그만두었다가 되돌린다', async ({ page }) => {
@@ -120,7 +120,7 @@ test('관리자가 리뷰를 자판으로 거절하면 줄에서 빠지고 글�
   await page.getByRole('dialog').getByRole('button', { name: '거절하기' }).click();
   await expect(page.getByText('리뷰를 거절했어요.')).toBeVisible();
   await expect(review).toHaveCount(0);
-  await page.getByRole('button', { name: '거절한 것' }).click();
+  await page.getByRole('button', { name: '거절됨' }).click();
   await expect(review).toContainText('거절 이유: 광고나 홍보 글이에요.');
 
   await page.getByRole('link', { name: '기록', exact: true }).click();
@@ -173,7 +173,7 @@ test('관리자는 글을 붙여넣어 한 회차의 맛집을 한꺼번에 제�
   await expect(rows.getByText('찾았어요')).toHaveCount(2);
   await page.getByLabel('출처와 회차').selectOption({ label: `〈${title}〉 7회` });
   await page.getByRole('button', { name: '2곳 제공하기' }).click();
-  await expect(page.getByRole('heading', { name: '이렇게 올렸어요' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '업로드 결과' })).toBeVisible();
   await expect(rows).toBeHidden();
   const after = await (await page.request.get('/api/provided-restaurants')).json();
   const ids = after.restaurants

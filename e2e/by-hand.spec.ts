@@ -60,7 +60,7 @@ test('주소를 찾으면 핀이 서고, 가까운 역에서 얼마나 걸리는
 test('역으로 찾아가, 핀을 끌거나 화살표로 옮겨 찍는다', async ({ page }) => {
   await enterByHand(page);
   await find(page, '성수역');
-  await expect(note(page)).toHaveText('성수역 주변으로 옮겼어요. 핀을 가게 자리에 놓아 주세요.');
+  await expect(note(page)).toHaveText('성수역 주변으로 옮겼어요. 핀을 가게 위치에 맞춰 주세요.');
   const around = page.getByRole('list', { name: '지도 밖의 역과 동네' });
   await expect(around.getByRole('listitem').first()).toContainText(/(역|동).*(m|km)/);
 

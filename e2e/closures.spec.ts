@@ -28,7 +28,7 @@ test('폐업 신고된 곳을 홈에서 한 번 묻고, 그대로 두거나 지�
   await saveClosed(page, '또 닫은 국밥');
   await page.reload();
   await expect(notice).toContainText('또 닫은 국밥');
-  await notice.getByRole('button', { name: '지우기' }).click();
+  await notice.getByRole('button', { name: '삭제' }).click();
   await expect(notice).toBeHidden();
   await expect(page.getByText('또 닫은 국밥')).toBeHidden();
 });

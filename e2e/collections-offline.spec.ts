@@ -52,7 +52,7 @@ test('연결 없이 모음에 담고 뺀 것은 기기에 남고, 연결되면 �
   await restoreWrites();
   await openScreen(page, '/app/outbox');
   await page
-    .getByRole('button', { name: '지금 보내기' })
+    .getByRole('button', { name: '지금 동기화' })
     .click({ timeout: 5_000 })
     .catch(() => {});
   await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();

@@ -67,13 +67,13 @@ test('모두 받은 파일을 다른 계정으로 불러오고, 두 번 불러�
   await page.context().clearCookies();
   await signUp(page);
   await page.goto('/app/data');
-  await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
+  await page.getByLabel('ZIP 파일 선택').setInputFiles(file);
   await expect(
     page.getByText('맛집 2곳과 일지 0개, 모음 0개를 불러왔어요. 필터 바로가기 1개를 이 기기에 저장했어요.'),
   ).toBeVisible();
   const restored = await page.evaluate((key) => localStorage.getItem(key), await shortcutsKey(page));
   expect(JSON.parse(restored ?? 'null')).toEqual(shortcuts);
-  await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
+  await page.getByLabel('ZIP 파일 선택').setInputFiles(file);
   await expect(page.getByText('새로 불러올 항목이 없어요.')).toBeVisible();
   await page.goto('/app');
   for (const { name } of places)
@@ -81,14 +81,14 @@ test('모두 받은 파일을 다른 계정으로 불러오고, 두 번 불러�
 
   await openScreen(page, '/app/data');
   await page
-    .getByLabel('ZIP 파일 고르기')
+    .getByLabel('ZIP 파일 선택')
     .setInputFiles({ name: 'photo.zip', mimeType: 'application/zip', buffer: Buffer.from('not a zip') });
   await expect(page.getByRole('alert')).toContainText('모먹지에서 받은 파일이 아니에요.');
 
   // A ZIP of 48 KB whose data.json has 50 million brackets is refused, and the page stays usable.
   const bomb = zipSync({ 'data.json': new Uint8Array(50_000_000).fill('['.charCodeAt(0)) }, { level: 9 });
   await page
-    .getByLabel('ZIP 파일 고르기')
+    .getByLabel('ZIP 파일 선택')
     .setInputFiles({ name: 'bomb.zip', mimeType: 'application/zip', buffer: Buffer.from(bomb) });
   await expect(page.getByRole('alert')).toContainText('모먹지에서 받은 파일이 아니에요.');
   await page.getByRole('button', { name: '엑셀 (CSV) 파일 저장' }).click({ timeout: 2_000 });

@@ -330,7 +330,7 @@ const tried: readonly TappedTwice[] = [
     open: async (page) => {
       await visit(page, '/app/admin/payments');
       await button(page, '환불하기').first().click();
-      await page.getByRole('dialog').getByLabel('환불하는 이유').fill('약속한 대로');
+      await page.getByRole('dialog').getByLabel('환불 사유').fill('약속한 대로');
     },
     target: (page) => page.getByRole('dialog').getByRole('button', { name: '환불하기' }),
     isUnanswered: true,

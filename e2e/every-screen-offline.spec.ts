@@ -76,7 +76,7 @@ test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 �
   await expect(
     page.getByText(/오프라인이에요. 저장된 내용을 보여 드려요\. 데이터 받기.*연결되면 쓸 수 있어요/),
   ).toBeVisible();
-  await expect(page.getByLabel('ZIP 파일 고르기')).toBeDisabled();
+  await expect(page.getByLabel('ZIP 파일 선택')).toBeDisabled();
   await page.getByRole('button', { name: '엑셀 (CSV) 파일 저장' }).click();
   await expect(page.getByText(/곳을 파일로 저장했어요/)).toBeVisible();
 

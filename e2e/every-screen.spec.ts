@@ -40,7 +40,7 @@ test('회원이 보는 화면도 그렇다', async ({ page }) => {
     [`/app/restaurant/${place}`]: link(page, /지도에서 열기/),
     '/app/add': page.getByRole('combobox', { name: '가게 이름' }),
     '/app/add/tv': page.getByRole('button', { name: '담기 시작하기' }),
-    '/app/import': page.getByText('파일 고르기'),
+    '/app/import': page.getByText('파일 선택'),
     [`/app/edit/${place}`]: page.getByRole('button', { name: '저장하기' }),
     [`/app/sources/${sourceId}`]: page.getByRole('button', { name: /모두 가져오기/ }),
     '/app/collections': page.getByRole('link', { name: '맛집 등록' }),
@@ -55,7 +55,7 @@ test('회원이 보는 화면도 그렇다', async ({ page }) => {
     '/app/momokzi-journal/yearly-review': link(page, '일지 쓰기'),
     '/app/sources': link(page, '맛집 등록'),
     '/app/mails': link(page, '맛집 등록'),
-    '/app/collections/add': button(page, '모음 고르기'),
+    '/app/collections/add': button(page, '모음 선택'),
   });
   await page.setViewportSize(viewports.phone);
   await openScreen(page, '/app/restaurant/unknown');

@@ -151,11 +151,10 @@ const cases: readonly WriteCase[] = [
       await addOldPayments({ email: member.email, count: 1, age: '1 minute' });
       await page.goto('/app/payment-history');
       await button(page, '환불 신청').click();
-      await page.getByRole('dialog').getByLabel('환불하는 이유').fill('잘못 눌렀어요');
+      await page.getByRole('dialog').getByLabel('환불 사유').fill('잘못 눌렀어요');
     },
     target: (page) => page.getByRole('dialog').getByRole('button', { name: '환불 신청' }),
-    stays: (page) =>
-      expect(page.getByRole('dialog').getByLabel('환불하는 이유')).toHaveValue('잘못 눌렀어요'),
+    stays: (page) => expect(page.getByRole('dialog').getByLabel('환불 사유')).toHaveValue('잘못 눌렀어요'),
   },
   {
     screen: '내 데이터',
@@ -181,7 +180,7 @@ const cases: readonly WriteCase[] = [
       await button(page, /^\d+곳 담기$/)
         .first()
         .click();
-      await expect(page.getByText(/곳을 저장했어요/).first()).toBeVisible();
+      await expect(page.getByText(/곳을 담았어요/).first()).toBeVisible();
     },
     target: (page) => button(page, '가져오기 되돌리기').first(),
   },
@@ -279,10 +278,10 @@ const cases: readonly WriteCase[] = [
       await signInAsAdmin(page);
       await page.goto('/app/admin/payments');
       await button(page, '환불하기').first().click();
-      await page.getByRole('dialog').getByLabel('환불하는 이유').fill('약속한 대로');
+      await page.getByRole('dialog').getByLabel('환불 사유').fill('약속한 대로');
     },
     target: (page) => page.getByRole('dialog').getByRole('button', { name: '환불하기' }),
-    stays: (page) => expect(page.getByRole('dialog').getByLabel('환불하는 이유')).toHaveValue('약속한 대로'),
+    stays: (page) => expect(page.getByRole('dialog').getByLabel('환불 사유')).toHaveValue('약속한 대로'),
   },
 ];
 

@@ -215,7 +215,7 @@ const cases: readonly WriteCase[] = [
     open: async (page) => {
       await page.goto('/app/share-my-list');
       await button(page, '링크 만들기').click();
-      await button(page, '리스트 전부').click();
+      await button(page, '내 맛집 전체').click();
       await page.getByLabel('제목').fill('골목 지도');
     },
     target: (page) => button(page, '링크 만들기'),
@@ -229,7 +229,7 @@ const cases: readonly WriteCase[] = [
       await sharedList(page);
       await page.goto('/app/share-my-list');
     },
-    target: (page) => button(page, /공유 멈추기$/).first(),
+    target: (page) => button(page, /공유 일시 중지$/).first(),
   },
   {
     screen: '일지',

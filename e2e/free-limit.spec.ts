@@ -74,8 +74,8 @@ test('이미 담은 집에 적은 내용을 더하고, 더한 것을 알려 주�
   await expect(
     page.getByText(/이미 이 식당은 \d{4}년\s\d{1,2}월\s\d{1,2}일에 등록하셨습니다\./),
   ).toBeVisible();
-  await page.getByRole('button', { name: '적은 내용 더하기' }).click();
-  await expect(page.getByText('태그 1개, 메모 1개를 더했어요.')).toBeVisible();
+  await page.getByRole('button', { name: '입력한 내용 추가' }).click();
+  await expect(page.getByText('태그 1개, 메모 1개를 추가했어요.')).toBeVisible();
   await expect(page).toHaveURL(/\/app\/restaurant/);
   await expect
     .poll(async () => (await savedRestaurants(page))[0])

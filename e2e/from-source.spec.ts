@@ -40,7 +40,7 @@ test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내�
   await page.goto('/app/add');
   await page.getByRole('link', { name: '방금 TV에서 봤어요' }).click();
   await page.getByRole('button', { name: '담기 시작하기' }).click();
-  await expect(page.getByRole('alert')).toHaveText('어디에서 봤는지 적어 주세요.');
+  await expect(page.getByRole('alert')).toHaveText('어디에서 봤는지 입력해 주세요.');
   await page.getByLabel('프로그램·회차').fill('한 끼의 발견 12회');
   await page.keyboard.press('Enter');
   for (const place of [first!, second!]) {
@@ -113,7 +113,7 @@ test('담는 중에 검색창에 붙여넣은 곳도 출처와 함께 담긴다'
   await paste(shared.slice(1).join('\n'));
   await expect(page).toHaveURL(/\/app\/import$/);
   await page.getByRole('button', { name: '2곳 담기' }).click();
-  await expect(page.getByText('2곳을 저장했어요.')).toBeVisible();
+  await expect(page.getByText('2곳을 담았어요.')).toBeVisible();
   await expect(page.getByRole('link', { name: /에서 담는 중/ })).toBeVisible();
   await page.goto('/app');
   await expect(page.getByRole('list', { name: '맛집 목록' }).getByText('한 끼의 발견 12회')).toHaveCount(3);

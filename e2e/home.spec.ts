@@ -102,7 +102,7 @@ test('지도를 못 그려도 목록은 쓸 수 있다', async ({ page }) => {
   const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
   await addPlace(page, placeId);
   await page.goto('/app');
-  const reason = page.getByText('이 브라우저에서는 지도를 그릴 수 없어요.').filter({ visible: true });
+  const reason = page.getByText('이 브라우저에서는 지도를 볼 수 없어요.').filter({ visible: true });
   await expect(reason).toBeVisible();
   // The advice is shown in place of the map. It must not be an alert, because an alert would cover the list.
   await expect(page.getByRole('alert').filter({ hasText: '지도' })).toHaveCount(0);

@@ -17,7 +17,7 @@ type Place = { placeId: string; name: string; address: string; coordinates: { la
 const examplePlaces = async (page: Page, count: number) => (await somePlaces(page, count)) as Place[];
 
 const pick = (page: Page, ...files: { name: string; content: string | Uint8Array }[]) =>
-  page.getByLabel('파일 고르기', { exact: true }).setInputFiles(
+  page.getByLabel('파일 선택', { exact: true }).setInputFiles(
     files.map(({ name, content }) => ({
       name,
       mimeType: 'application/octet-stream',
@@ -79,7 +79,7 @@ test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도
   await page.reload();
   await expect(saveButton(page)).toHaveText('7곳 담기');
   await saveButton(page).click();
-  await expect(page.getByText('6곳을 저장했어요.')).toBeVisible();
+  await expect(page.getByText('6곳을 담았어요.')).toBeVisible();
   const saved = await savedRestaurants(page);
   expect(saved).toHaveLength(6);
   const dated = saved.filter(({ customTags }: { customTags: string[] }) => customTags.includes('데이트'));
@@ -90,7 +90,7 @@ test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도
   // The member imports the same data again. It adds nothing.
   await pick(page, { name: 'takeout.zip', content: zip });
   await expect(page.getByRole('button', { name: /^이미 있어요 7$/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: '저장할 곳을 골라 주세요' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '담을 곳을 골라 주세요' })).toBeVisible();
 
   await page.getByRole('button', { name: '가져오기 되돌리기' }).first().click();
   await expect.poll(async () => (await savedRestaurants(page)).length).toBe(0);
@@ -112,7 +112,7 @@ test('지도 파일의 좌표로 찾고, 없는 곳은 직접 등록하고, 다�
   const missing = card(page, '지도에없는집');
   await missing.getByRole('radio', { name: /직접 등록하기/ }).check();
   await expect(saveButton(page)).toHaveText('4곳 담기');
-  await page.getByRole('checkbox', { name: `${places[0]?.name} 저장하기` }).uncheck();
+  await page.getByRole('checkbox', { name: `${places[0]?.name} 선택` }).uncheck();
   await expect(saveButton(page)).toHaveText('3곳 담기');
 
   const phone = await browser.newContext({
@@ -124,7 +124,7 @@ test('지도 파일의 좌표로 찾고, 없는 곳은 직접 등록하고, 다�
   await second.getByRole('link', { name: '가져오던 곳 이어서 확인하기' }).click();
   await expect(saveButton(second)).toHaveText('3곳 담기');
   await saveButton(second).click();
-  await expect(second.getByText('3곳을 저장했어요.')).toBeVisible();
+  await expect(second.getByText('3곳을 담았어요.')).toBeVisible();
   await phone.close();
   for (const { customTags } of await savedRestaurants(page)) expect(customTags).toEqual(['부산 여행']);
 });
@@ -142,7 +142,7 @@ test('열 이름이 낯선 CP949 표는 한 번만 묻고, 보이는 곳에만 �
   await page.getByLabel('이름', { exact: true }).selectOption({ index: 1 });
   await page.getByLabel('주소', { exact: true }).selectOption({ index: 2 });
   await page.getByRole('button', { name: '이대로 읽기' }).click();
-  await page.getByLabel('점', { exact: true }).selectOption('버리기');
+  await page.getByLabel('점', { exact: true }).selectOption('가져오지 않기');
   await page.getByRole('button', { name: '이대로 계속하기' }).click();
   await expect(page.getByRole('button', { name: /^찾았어요 3$/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: /없는 뷁집/ })).toBeVisible();
@@ -259,7 +259,7 @@ test('저장이 끝나면 저장한 곳이 목록에 잠깐도 남지 않는다'
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
-  expect(await page.getByRole('heading', { name: '내 맛집에 저장하고 있어요' }).isVisible()).toBe(true);
+  expect(await page.getByRole('heading', { name: '내 맛집에 담고 있어요' }).isVisible()).toBe(true);
   answered.resolve();
   await expect(page.getByRole('heading', { name: '가져온 1곳을 확인해 주세요' })).toBeVisible();
 });
@@ -277,15 +277,15 @@ test('무료로 8곳을 담은 회원은 남은 자리만큼 고른다', async (
   await page.getByRole('button', { name: '보이는 곳 전체 선택' }).click();
   await expect(page.getByText('3곳은 남아 있어요.', { exact: false })).toBeVisible();
   await expect(saveButton(page)).toHaveText('3곳 담기');
-  await page.getByRole('checkbox', { name: `${places[12]?.name} 저장하기` }).check();
+  await page.getByRole('checkbox', { name: `${places[12]?.name} 선택` }).check();
   await expect(saveButton(page)).toHaveText('4곳 담기');
   await saveButton(page).click();
   await expect(page.getByRole('alertdialog')).toContainText('무료로 2곳을 더 담을 수 있어요');
-  await page.getByRole('button', { name: '다시 고르기' }).click();
+  await page.getByRole('button', { name: '다시 선택' }).click();
   await expect(page.getByRole('list', { name: '가져온 곳' }).getByRole('listitem')).toHaveCount(4);
-  await page.getByRole('checkbox', { name: `${places[8]?.name} 저장하기` }).uncheck();
+  await page.getByRole('checkbox', { name: `${places[8]?.name} 선택` }).uncheck();
   await saveButton(page).click();
-  await expect(page.getByText('2곳을 저장했어요. 이미 있던 1곳에 태그 1개를 더했어요.')).toBeVisible();
+  await expect(page.getByText('2곳을 담았어요. 이미 있던 1곳에 태그 1개를 추가했어요.')).toBeVisible();
   expect(await savedRestaurants(page)).toHaveLength(10);
 });
 
@@ -345,7 +345,7 @@ test('가져온 곳을 불러오지 못하면 그렇다고 하고, 다시 시도
   await expect(retry).toBeVisible();
   await page.unroute('**/api/place-imports');
   await retry.click();
-  await expect(page.getByText('파일 고르기')).toBeVisible();
+  await expect(page.getByText('파일 선택')).toBeVisible();
 
   await addImportRows(page, [{ name: '없는집', address: '서울 중구 을지로 1' }]);
   await page.route('**/api/place-imports/*/rows*', (route) => route.abort('internetdisconnected'));
@@ -399,8 +399,8 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
   await expect(page.getByRole('button', { name: /^찾았어요 3$/ })).toBeVisible();
   // The name of the folder is a tag that the place in the list lacks.
   await expect(saveButton(page)).toHaveText('4곳 담기');
-  await expect(card(page, places[0]!.name).getByText('태그 1개를 더할 수 있어요')).toBeVisible();
-  const already = page.getByRole('checkbox', { name: `${places[0]!.name} 저장하기` });
+  await expect(card(page, places[0]!.name).getByText('태그 1개를 추가할 수 있어요')).toBeVisible();
+  const already = page.getByRole('checkbox', { name: `${places[0]!.name} 선택` });
   await expect(already).toBeChecked();
   await page.getByRole('button', { name: '새 모음' }).click();
   await page.getByLabel('모음 이름').fill('부산 여행');
@@ -424,7 +424,7 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
   await page.context().setOffline(false);
   await saveButton(page).click();
   await expect(
-    page.getByText('3곳을 저장했어요. 이미 있던 1곳에 태그 1개를 더했어요. 3곳을 모음에 담았어요.'),
+    page.getByText('3곳을 담았어요. 이미 있던 1곳에 태그 1개를 추가했어요. 3곳을 모음에 담았어요.'),
   ).toBeVisible();
   const collected = async () => {
     const { collections } = await (await page.request.get('/api/collections')).json();
@@ -479,7 +479,7 @@ for (const [device, viewport] of Object.entries(viewports))
     const [first, second, wrong] = [places[0]!, places[1]!, places[11]!];
     const lines = places.slice(0, 10).map(({ name, address }) => `"${name}","${address}"`);
     await page.goto('/app/import');
-    const file = page.getByLabel('파일 고르기', { exact: true });
+    const file = page.getByLabel('파일 선택', { exact: true });
     await expect(file).toBeEnabled();
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, file);
@@ -516,7 +516,7 @@ for (const [device, viewport] of Object.entries(viewports))
     // The arrow keys move between rows.
     await tabTo(page, page.getByRole('button', { name: /^전체 11$/ }), 'Shift+Tab');
     await page.keyboard.press('Space');
-    const box = (place: Place) => page.getByRole('checkbox', { name: `${place.name} 저장하기` });
+    const box = (place: Place) => page.getByRole('checkbox', { name: `${place.name} 선택` });
     await tabTo(page, box(first));
     await page.keyboard.press('ArrowDown');
     await expect(box(second)).toBeFocused();
@@ -532,7 +532,7 @@ for (const [device, viewport] of Object.entries(viewports))
     await tabTo(page, saveButton(page));
     await expect(saveButton(page)).toHaveText('10곳 담기');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: '10곳을 저장했어요.' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: '10곳을 담았어요.' })).toBeFocused();
 
     const clear = page.getByRole('button', { name: '모두 지우기' });
     await tabTo(page, clear);

@@ -22,7 +22,7 @@ test.describe('카카오톡 안에서', () => {
         .first(),
     ).toHaveText(/카카오/);
     await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0);
-    await expect(page.getByText('Google은 카카오톡 안에서 로그인할 수 없게 막아 두었어요.')).toBeVisible();
+    await expect(page.getByText('카카오톡 안에서는 Google로 로그인할 수 없어요.')).toBeVisible();
     await expect(page.getByRole('link', { name: '다른 브라우저로 열기' })).toHaveAttribute(
       'href',
       `kakaotalk://web/openExternal?url=${encodeURIComponent(page.url())}`,

@@ -74,7 +74,7 @@ const formCases: readonly FormCase[] = [
     open: async (page) => {
       await page.goto('/app/share-my-list');
       await page.getByRole('button', { name: '링크 만들기' }).click();
-      await page.getByRole('button', { name: '리스트 전부' }).click();
+      await page.getByRole('button', { name: '내 맛집 전체' }).click();
     },
     field: byLabel('제목'),
     save: button('링크 만들기'),
@@ -113,7 +113,7 @@ for (const formCase of formCases)
         await page.unroute('**/api/**', fail);
         return;
       }
-      const waiting = page.getByText('보낼 예정');
+      const waiting = page.getByText('대기 중');
       await expect(waiting.first()).toBeVisible();
       await page.unroute('**/api/**', fail);
       await expect(waiting).toHaveCount(0);

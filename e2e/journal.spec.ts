@@ -344,7 +344,7 @@ test('두 탭에서 수정한 일지는 비교해서 고른 뒤에 저장하고,
   await expect(dialog).toContainText('이 탭의 글');
   await expect(dialog).toContainText('다른 탭의 글');
   await expect(dialog).not.toContainText('골목집');
-  await dialog.getByRole('button', { name: '지금 쓴 것으로 저장' }).click();
+  await dialog.getByRole('button', { name: '지금 쓴 내용으로 저장' }).click();
   await expect(page.getByRole('article').getByText('이 탭의 글')).toBeVisible();
 
   await other.bringToFront();

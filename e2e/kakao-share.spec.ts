@@ -43,7 +43,7 @@ test('리스트와 일지를 카카오톡 카드로 보낸다: 제목, 그림, �
   await signInAs(page, 'paid');
   await page.goto('/app/share-my-list');
   await page.getByRole('button', { name: '링크 만들기' }).click();
-  await page.getByRole('button', { name: '리스트 전부' }).click();
+  await page.getByRole('button', { name: '내 맛집 전체' }).click();
   await page.getByLabel('제목').fill('국물 <지도>');
   await page.getByRole('button', { name: '링크 만들기' }).click();
 

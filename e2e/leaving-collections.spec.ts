@@ -213,7 +213,7 @@ test('탈퇴한 사람의 이름과 댓글, 투표는 사라지고, 주인이 �
   const vote = await openVote(leaver, joint, '점심 모임');
   const link = await shareLink(owner, joint.id);
   const deleteAccount = (page: Page, password: string) =>
-    send(page, 'POST', '/api/account/deletion/now', { reason: '', password, phrase: '계정을 삭제합니다' });
+    send(page, 'POST', '/api/account/deletion/now', { reason: '', password, phrase: '탈퇴합니다' });
   await friend.goto(link);
   await expect(friend.getByText(LINE)).toBeVisible();
   for (const page of [owner, heir]) {

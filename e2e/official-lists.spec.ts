@@ -41,7 +41,7 @@ test('관리자가 제주와 착한가격업소를 내려받고, 회원은 검�
     await expect(page.getByRole('button', { name: `${list} 업데이트` })).toBeVisible({ timeout: 90_000 });
   }
   const row = page.getByRole('listitem', { name: '착한가격업소' });
-  await expect(row).toContainText(/이어진 곳 \d+/);
+  await expect(row).toContainText(/연결된 곳 \d+/);
   await row.scrollIntoViewIfNeeded();
   const { lists } = await (await page.request.get('/api/admin/official-lists')).json();
   expect(lists.map(({ list }: { list: string }) => list)).toEqual([
@@ -156,7 +156,7 @@ test.describe('요청이 실패하면', () => {
 
     await page.getByLabel('시·도').selectOption('');
     await page.getByRole('button', { name: '골라 담기' }).click();
-    await expect(page.getByText(/^전체 \d+곳 가운데 지금 보이는 30곳에서 골라요/)).toBeVisible();
+    await expect(page.getByText(/^전체 \d+곳 중 지금 보이는 30곳에서 선택해요/)).toBeVisible();
     await page.route('**/api/official-lists/*/places?**', refuse);
     await page.getByRole('button', { name: '더 보기' }).click();
     await expect(page.getByText(/^더 불러오지 못했어요/)).toBeVisible({ timeout: 30_000 });

@@ -132,8 +132,8 @@ test('보내지 못한 것을 브라우저가 지웠으면 무엇이 몇 개인�
   await evict(page, context);
   await context.unroute('**/api/my-restaurants/**');
   await context.unroute('**/api/journal/entries');
-  const notice = page.getByRole('link', { name: '보내지 못한 3개가 사라졌어요' });
-  const details = page.getByRole('region', { name: '보내지 못한 3개가 사라졌어요' });
+  const notice = page.getByRole('link', { name: '동기화하지 못한 3개가 사라졌어요' });
+  const details = page.getByRole('region', { name: '동기화하지 못한 3개가 사라졌어요' });
 
   await test.step('다른 사람에게는 보이지 않는다', async () => {
     await context.clearCookies({ name: /session/ });

@@ -54,7 +54,7 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
     navigator.storage.persist = async () => Boolean(Object.assign(window, { isPersistenceRequested: true }));
   });
   await stub(page).click();
-  await expect(page.getByText('보낼 예정').first()).toBeVisible();
+  await expect(page.getByText('대기 중').first()).toBeVisible();
   await expect(strip(page, 1)).toBeVisible();
   await expect.poll(() => page.evaluate(() => 'isPersistenceRequested' in window)).toBe(true);
 
@@ -86,7 +86,7 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
 
   await restoreWrites();
   // The press may fail, because the device may already have sent everything by itself.
-  const sendNow = third.getByRole('button', { name: '지금 보내기' });
+  const sendNow = third.getByRole('button', { name: '지금 동기화' });
   await sendNow.click({ timeout: 5_000 }).catch(() => {});
   await expect(third.getByText('동기화할 내용이 없어요')).toBeVisible();
   expect(await journal(third)).toMatchObject([{ textStart: '지하에서 쓴 글' }]);
@@ -136,7 +136,7 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
   await page.goto('/app/outbox');
   await expect(page.getByText('이 기기의 글')).toBeVisible();
   await expect(page.getByText('다른 기기의 글')).toBeVisible();
-  await expect(page.getByRole('button', { name: '내 글 버리기' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '내가 쓴 내용 삭제' })).toBeVisible();
   expect(await savedRestaurants(page)).toMatchObject([{ review: '다른 기기의 글', rating: 5 }]);
   // There is no button that sends the same text again, because the server would refuse it again.
   await expect(page.getByRole('button', { name: '다시 보내기' })).toHaveCount(0);

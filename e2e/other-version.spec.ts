@@ -96,7 +96,7 @@ test('업데이트한 앱을 인터넷 없이 열어도 추천 맛집, 공유 �
   });
   const screens = [
     ['/app?status=provided', /, 내 리스트로 가져오기/, '["provided-restaurants"]'],
-    ['/app/share-my-list', /골목 지도 공유 멈추기/, '["list-shares"]'],
+    ['/app/share-my-list', /골목 지도 공유 일시 중지/, '["list-shares"]'],
     [`/shared/${id}`, name, `["shared-lists","${id}"]`],
     ['/app/payment-history', /9,900원/, '["membership","payments"]'],
     ['/app/settings', /이 기기/, '["devices"]'],

@@ -45,7 +45,7 @@ test('블로그 글의 링크에서 세 곳을, 영상은 설명을 붙여넣어
   await expect(page.getByRole('heading', { name: '가져온 3곳을 확인해 주세요' })).toBeVisible();
   await expect(page.getByText('주말에 다녀온 세 곳')).toHaveCount(3);
   await page.getByRole('button', { name: '3곳 담기' }).click();
-  await expect(page.getByText(/3곳을 저장했어요/).first()).toBeVisible();
+  await expect(page.getByText(/3곳을 담았어요/).first()).toBeVisible();
   const { restaurants } = await (await page.request.get('/api/my-restaurants')).json();
   await page.goto(`/app/restaurant/${restaurants[0].id}`);
   const source = page.getByRole('link', { name: '주말에 다녀온 세 곳' });

@@ -61,7 +61,7 @@ test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되�
 
   await page.goto('/app/add');
   await page.getByRole('button', { name: '붙여넣기', exact: true }).click();
-  await page.getByLabel('카카오톡 대화 파일(.txt) 고르기').setInputFiles({
+  await page.getByLabel('카카오톡 대화 파일(.txt) 선택').setInputFiles({
     name: 'KakaoTalkChats.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from(`\ufeff${chat}`),
@@ -78,7 +78,7 @@ test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되�
   await unknown.getByRole('radio', { name: /직접 등록하기/ }).check();
   await expect(save).toHaveText('7곳 담기');
   // This row is not saved, and stays in the review.
-  await page.getByRole('checkbox', { name: `${places[0]?.name} 저장하기` }).uncheck();
+  await page.getByRole('checkbox', { name: `${places[0]?.name} 선택` }).uncheck();
   await page.getByRole('textbox', { name: /태그/ }).fill('민지추천');
   // The change before this one may still be on its way.
   const stored = page.waitForResponse(
@@ -89,7 +89,7 @@ test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되�
   await page.reload();
   await expect(save).toHaveText('6곳 담기');
   await save.click();
-  await expect(page.getByText('6곳을 저장했어요.')).toBeVisible();
+  await expect(page.getByText('6곳을 담았어요.')).toBeVisible();
   await expect(page.getByRole('heading', { name: '가져온 2곳을 확인해 주세요' })).toBeVisible();
   expect(
     requests.filter((request) => request.includes(encodeURIComponent('비밀')) || request.includes('비밀')),
@@ -141,7 +141,7 @@ test('모두 체크하면 무엇을 했는지 말하고, 첫 후보로 모두 �
   await page.getByRole('button', { name: '보이는 곳 전체 선택' }).click();
   await expect(page.getByText('1곳은 가게를 먼저 골라 주세요.')).toBeVisible();
   await page.getByRole('button', { name: '첫 후보로 모두 선택' }).click();
-  await expect(page.getByText('1곳을 첫 후보로 골랐어요. 저장하기 전에 확인해 주세요.')).toBeVisible();
+  await expect(page.getByText('1곳을 첫 후보로 골랐어요. 담기 전에 확인해 주세요.')).toBeVisible();
   await expect(page.getByRole('button', { name: '2곳 담기' })).toBeVisible();
   await page.getByRole('button', { name: '되돌리기' }).click();
   await expect(page.getByRole('button', { name: '1곳 담기' })).toBeVisible();

@@ -102,7 +102,7 @@ test.describe('넓은 화면', () => {
 
     await payments(page).getByRole('button', { name: '환불 신청' }).click();
     const dialog = page.getByRole('dialog', { name: '이 결제를 환불받을까요?' });
-    await dialog.getByLabel('환불하는 이유').fill('잘못 눌렀어요');
+    await dialog.getByLabel('환불 사유').fill('잘못 눌렀어요');
     await dialog.getByRole('button', { name: '환불 신청' }).click();
     await expect(payments(page)).toContainText('환불 완료');
     expect(await isPaidMember(page)).toBe(false);
@@ -141,7 +141,7 @@ test.describe('넓은 화면', () => {
     await injectFault({ api: 'down' });
     await orderFrom(page);
     await expect(page.getByRole('alert')).toContainText(
-      '결제 서비스와 연결되지 않았어요. 결제된 것은 없어요.',
+      '결제 서비스와 연결되지 않았어요. 결제된 금액은 없어요.',
     );
     await resetFaults();
 

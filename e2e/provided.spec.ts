@@ -177,7 +177,7 @@ test.describe('제공 맛집', () => {
     await admin.getByLabel('또는 표 붙여넣기').fill(csv);
     await admin.getByRole('button', { name: '미리보기' }).click();
     await admin.getByRole('button', { name: '2곳 올리기' }).click();
-    await expect(admin.getByRole('heading', { name: '이렇게 올렸어요' })).toBeVisible();
+    await expect(admin.getByRole('heading', { name: '업로드 결과' })).toBeVisible();
     await admin.close();
 
     const { email } = await signUp(page);

@@ -66,16 +66,16 @@ test('사진 저장소가 고장 나면 불러오지 못했다고 말하고, 돌
       await signUp(page);
       await page.goto('/app/data');
       await storage.break(fault);
-      await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
+      await page.getByLabel('ZIP 파일 선택').setInputFiles(file);
       const alert = page.getByRole('alert').filter({ hasText: /./ });
       await expect(alert).toContainText('같은 파일을 다시 고르면 이어서 불러와요.', { timeout: 90_000 });
       test.info().annotations.push({ type: 'read', description: `${fault}\t${await alert.innerText()}` });
       await expect(page.getByText(/불러왔어요|새로 불러올 항목이 없어요/)).toHaveCount(0);
 
       await storage.repair();
-      await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
+      await page.getByLabel('ZIP 파일 선택').setInputFiles(file);
       await expect(page.getByText('맛집 0곳과 일지 1개, 모음 0개를 불러왔어요.')).toBeVisible();
-      await expect(page.getByText('불러오지 못한 것')).toHaveCount(0);
+      await expect(page.getByText('불러오지 못한 항목')).toHaveCount(0);
       const photo = await page.request.get(`/api/photos/${await photoOf(page)}/large`);
       expect([photo.status(), photo.headers()['content-type']]).toEqual([200, 'image/webp']);
     });

@@ -73,7 +73,7 @@ test('캡처 한 장을 읽어 후보를 보여 주고, 고른 곳을 등록한�
   expect(writes).toEqual([]);
   await page.getByRole('checkbox', { name: /사진으로 남기기/ }).check();
   await page.getByRole('button', { name: '이 가게로 계속' }).click();
-  await expect(page.getByText('고른 사진을 맛집 사진으로 함께 저장해요.')).toBeVisible();
+  await expect(page.getByText('선택한 사진을 맛집 사진으로 함께 저장해요.')).toBeVisible();
   expect(writes).toEqual(['POST /api/photos']);
   await page.getByRole('button', { name: '맛집 등록하기' }).click();
   await expect(page.getByText(`${place!.name} 맛집이 추가되었습니다.`)).toBeVisible();
@@ -96,18 +96,18 @@ test('이미 담은 집의 캡처는 사진을 더하지 않았다고 말하고,
     await page.getByRole('button', { name: '이 가게로 계속' }).click();
   };
   await choose(0, first!);
-  await expect(page.getByText('이미 담은 집이라 고른 사진을 더하지 않았어요.')).toBeVisible();
+  await expect(page.getByText('이미 담은 맛집이라 선택한 사진을 추가하지 않았어요.')).toBeVisible();
 
   await choose(1, second!);
-  await expect(page.getByText('고른 사진을 맛집 사진으로 함께 저장해요.')).toBeVisible();
+  await expect(page.getByText('선택한 사진을 맛집 사진으로 함께 저장해요.')).toBeVisible();
   await page.getByRole('button', { name: `${second!.name} 선택 취소` }).click();
   await page.getByRole('combobox', { name: '가게 이름' }).fill(first!.name);
   await page
     .getByRole('option', { name: new RegExp(first!.name) })
     .first()
     .click();
-  await page.getByRole('button', { name: '적은 내용 더하기' }).click();
-  await expect(page.getByText('사진 1개를 더했어요.')).toBeVisible();
+  await page.getByRole('button', { name: '입력한 내용 추가' }).click();
+  await expect(page.getByText('사진 1개를 추가했어요.')).toBeVisible();
   const photos = async () => (await savedRestaurants(page))[0]?.userPhotoFilenames.length;
   await expect.poll(photos).toBe(1);
   await page.getByRole('button', { name: '되돌리기' }).click();

@@ -39,7 +39,7 @@ test('내 맛집에서 치는 모든 말로 찾는다', async ({ page }) => {
   await test.step('하나 잘못 친 이름은 물어본다', async () => {
     await search.fill('서리냉먄옥');
     await expect(tickets(page)).toHaveText(['서리냉면옥']);
-    await expect(page.getByText('혹시 이 집인가요?')).toBeVisible();
+    await expect(page.getByText('혹시 이곳인가요?')).toBeVisible();
     await expect(marked(page)).toHaveText(['서리냉면옥']);
   });
 
@@ -79,7 +79,7 @@ test('맛집 등록에서 치는 모든 말로 찾는다', async ({ page }) => {
     });
   await test.step('하나 잘못 친 이름은 물어본다', async () => {
     await field.fill('서리냉먄옥');
-    await expect(page.getByText('혹시 이 집인가요?').first()).toBeVisible();
+    await expect(page.getByText('혹시 이곳인가요?').first()).toBeVisible();
     await expect(first).toContainText('서리냉면옥');
   });
   await test.step('없는 집은 친 이름으로 등록한다', async () => {

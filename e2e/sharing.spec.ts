@@ -11,7 +11,7 @@ import { addPlace, newMember, savedRestaurants, signUp, somePlaces, viewports } 
 async function createLink(page: Page, title: string): Promise<string> {
   await page.goto('/app/share-my-list');
   await page.getByRole('button', { name: '링크 만들기' }).click();
-  await page.getByRole('button', { name: '리스트 전부' }).click();
+  await page.getByRole('button', { name: '내 맛집 전체' }).click();
   await page.getByLabel('제목').fill(title);
   await page.getByText('공개 범위와 기간').click();
   await page.getByLabel('내 리뷰').check();
@@ -55,7 +55,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
 
   await test.step('담으려면 로그인해야 하고, 고른 것은 가입하고 돌아와도 그대로다', async () => {
     for (const { name } of places.slice(0, 2)) {
-      await visitor.getByRole('checkbox', { name: `${name} 고르기` }).check();
+      await visitor.getByRole('checkbox', { name: `${name} 선택` }).check();
     }
     await visitor.getByRole('button', { name: '선택한 2곳 담기' }).click();
     await expect(visitor.getByText('맛집을 추가하려면 로그인이 필요합니다.')).toBeVisible();
@@ -99,11 +99,11 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await visitor.getByRole('button', { name: `${third.name} 내 리스트에 담기` }).click();
     await expect(visitor.getByText(`${third.name} 맛집이 추가되었습니다.`)).toBeVisible();
 
-    await page.getByRole('button', { name: /공유 멈추기/ }).click();
-    await expect(page.getByText('공유를 멈췄어요.')).toBeVisible();
+    await page.getByRole('button', { name: /공유 일시 중지/ }).click();
+    await expect(page.getByText('공유를 잠시 멈췄어요.')).toBeVisible();
     await visitor.reload();
     await expect(visitor.getByText('공유가 잠시 멈춘 리스트예요')).toBeVisible();
-    await page.getByRole('button', { name: /다시 공유하기/ }).click();
+    await page.getByRole('button', { name: /다시 공유/ }).click();
     await expect(page.getByText('다시 공유하고 있어요.')).toBeVisible();
     await visitor.reload();
     await expect(visitor.getByText('국물이 시원해요')).toBeVisible();
@@ -185,7 +185,7 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
     await convert.click();
     await expect(friend.getByRole('dialog')).toContainText('무료 회원은');
     await friend.keyboard.press('Escape');
-    await page.getByRole('button', { name: /공유 멈추기/ }).click();
+    await page.getByRole('button', { name: /공유 일시 중지/ }).click();
     await friend.reload();
     await expect(friend.getByText('원래 리스트는 지금 볼 수 없어요.')).toBeVisible();
     await expect(convert).toBeVisible();
@@ -208,7 +208,7 @@ test('링크를 만들다 답을 잃고 다시 눌러도 하나고, 제 링크�
   });
   await page.goto('/app/share-my-list');
   await page.getByRole('button', { name: '링크 만들기' }).click();
-  await page.getByRole('button', { name: '리스트 전부' }).click();
+  await page.getByRole('button', { name: '내 맛집 전체' }).click();
   await page.getByLabel('제목').fill('한 번만');
   await page.getByRole('button', { name: '링크 만들기' }).click();
   await expect(page.getByText('연결이 끊겼어요. 다시 시도해 주세요.')).toBeVisible();

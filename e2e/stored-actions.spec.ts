@@ -66,7 +66,7 @@ test('다른 버전의 앱이 남긴 것은 읽을 수 있으면 보내지고, �
   );
 
   await page.goto('/app/outbox');
-  const unreadable = page.getByRole('listitem').filter({ hasText: '이 앱 버전에서는 보낼 수 없어요.' });
+  const unreadable = page.getByRole('listitem').filter({ hasText: '이 앱 버전에서는 동기화할 수 없어요.' });
   await expect(unreadable).toHaveCount(3);
   await expect(page.getByRole('listitem')).toHaveCount(3);
   await expect(unreadable.filter({ hasText: '알 수 없는 변경' })).toHaveCount(1);

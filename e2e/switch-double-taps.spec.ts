@@ -145,7 +145,7 @@ async function placesFromTelevision(page: Page): Promise<void> {
 
 const switches: readonly TappedTwice[] = [
   {
-    what: '공유 멈추기',
+    what: '공유 일시 중지',
     prepare: async (page) => {
       await pay(page);
       const [place] = await somePlaces(page, 1);
@@ -157,7 +157,7 @@ const switches: readonly TappedTwice[] = [
       });
     },
     open: (page) => visit(page, '/app/share-my-list'),
-    target: (page) => button(page, /공유 멈추기$|다시 공유하기$/).first(),
+    target: (page) => button(page, /공유 일시 중지$|다시 공유$/).first(),
   },
   {
     what: '팔로우',
@@ -315,7 +315,7 @@ const others: readonly TappedTwice[] = [
       await payAtTheWindow(page);
       await visit(page, '/app/payment-history');
       await button(page, '환불 신청').first().click();
-      await page.getByRole('dialog').getByLabel('환불하는 이유').fill('잘못 눌렀어요');
+      await page.getByRole('dialog').getByLabel('환불 사유').fill('잘못 눌렀어요');
     },
     target: (page) => inDialog(page, '환불 신청'),
     request: /refund$/,

@@ -69,7 +69,7 @@ const gpxOf = (places: readonly Place[]) =>
 const EXPORTS = ['엑셀 (CSV)', '지도 프로그램 (GeoJSON)', 'Google 지도 (KML)', '내비게이션 (GPX)'];
 
 const pick = (page: Page, { name, content }: File) =>
-  page.getByLabel('파일 고르기', { exact: true }).setInputFiles({
+  page.getByLabel('파일 선택', { exact: true }).setInputFiles({
     name,
     mimeType: 'application/octet-stream',
     buffer: Buffer.from(content),
@@ -81,7 +81,7 @@ const namesOf = async (page: Page): Promise<string[]> =>
 async function save(page: Page, count: number): Promise<void> {
   await expect(saveButton(page)).toHaveText(`${count}곳 담기`);
   await saveButton(page).click();
-  await expect(page.getByText(`${count}곳을 저장했어요.`)).toBeVisible();
+  await expect(page.getByText(`${count}곳을 담았어요.`)).toBeVisible();
 }
 
 async function exportAs(page: Page, format: string): Promise<File> {
@@ -136,7 +136,7 @@ test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', 
     await page.getByLabel('붙여넣을 글').fill(shared(places.slice(0, 4)));
     await page.getByRole('button', { name: '가게 찾기' }).click();
     await expect(saveButton(page)).toHaveText('4곳 담기');
-    await page.getByRole('checkbox', { name: `${places[1]?.name} 저장하기` }).uncheck();
+    await page.getByRole('checkbox', { name: `${places[1]?.name} 선택` }).uncheck();
     await expect(saveButton(page)).toHaveText('3곳 담기');
     await expect
       .poll(async () => {
@@ -165,8 +165,8 @@ test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', 
     await pick(page, { name: '지도.gpx', content: gpxOf(places.slice(8, 14)) });
     await expect(page.getByText(/10곳 가운데 2곳이 남았어요/)).toBeVisible();
     await expect(saveButton(page)).toHaveText('2곳 담기');
-    await page.getByRole('checkbox', { name: `${places[8]?.name} 저장하기` }).uncheck();
-    await page.getByRole('checkbox', { name: `${places[13]?.name} 저장하기` }).check();
+    await page.getByRole('checkbox', { name: `${places[8]?.name} 선택` }).uncheck();
+    await page.getByRole('checkbox', { name: `${places[13]?.name} 선택` }).check();
     await save(page, 2);
     const names = await namesOf(page);
     expect(names).toHaveLength(10);

@@ -160,7 +160,7 @@ test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 �
   await page.goto(`/app/collections/${id}`);
   await write.click();
   await expect(field).toHaveValue(chosen.name);
-  await expect(page.getByText('내 리스트에는 없는 집이에요.')).toBeVisible();
+  await expect(page.getByText('내 리스트에 없는 맛집이에요.')).toBeVisible();
   await expect(page.getByLabel('방문 완료로 바꾸기')).toHaveCount(0);
 
   await page.goBack();
@@ -169,7 +169,7 @@ test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 �
   await addPlace(page, chosen.placeId);
   await write.click();
   await expect(page.getByLabel('방문 완료로 바꾸기')).toBeVisible();
-  await expect(page.getByText('내 리스트의 집이에요.')).toBeVisible();
+  await expect(page.getByText('내 리스트에 있는 맛집이에요.')).toBeVisible();
 
   await page.goBack();
   await expect(write).toBeVisible();

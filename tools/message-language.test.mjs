@@ -56,12 +56,36 @@ const KNOWN_VALUES = {
   account_provider_log_in: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
   account_provider_sign_up: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
   security_reauthenticate_by: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
-  account_deletion_phrase: { values: ['계정을 삭제합니다'], pair: '을/를', stands: '를' },
+  account_deletion_phrase: { values: ['탈퇴합니다'], pair: '을/를', stands: '를' },
   map_scale: { values: ['미터', '킬로미터'], pair: '이에요/예요', stands: '예요' },
   restaurants_added_written: additions,
   transfer_added: additions,
   transfer_adds: additions,
   today_why_near: { values: ['미터', '킬로미터'], pair: '이에요/예요', stands: '예요' },
+};
+
+/** Words of the table "Words on screen" (docs/glossary.md) that no text uses, and the texts that may: they are fixed or names. */
+const REPLACED_WORDS = {
+  '제공 맛집': [],
+  식당: [
+    'capture_example_name',
+    'faq_facts_own',
+    'official_source',
+    'official_tourist',
+    'problem_restaurants_already_added',
+    'terms_maps_lists',
+  ],
+  '보낼 것': [],
+  '함께하는 사람': [],
+  주인: [],
+  '유료 기간': [],
+  '돈은 나가': [],
+  '돈이 나가': [],
+  '이메일 주소를 확인': [],
+  '보여 주기': [],
+  '인터넷 없음': [],
+  '한 줄': ['journal_empty_text', 'mail_welcome_text', 'restaurants_leave_a_line', 'transfer_nothing_found'],
+  체크: ['payment_method_card'],
 };
 
 let ko;
@@ -82,6 +106,13 @@ describe('화면의 글', () => {
 
   test('우리말 화면에 옮기지 않은 글이 없다', () => {
     expect(latinAmong(ko).toSorted()).toEqual(LATIN_IN_KOREAN);
+  });
+
+  test('한 가지는 어디서나 한 낱말로 부른다', () => {
+    for (const [word, allowed] of Object.entries(REPLACED_WORDS)) {
+      const keys = Object.keys(ko).filter((key) => JSON.stringify(ko[key]).includes(word));
+      expect(keys.toSorted(), word).toEqual(allowed);
+    }
   });
 
   test('값 뒤의 조사는 어떤 값이 와도 맞다', () => {

@@ -60,7 +60,7 @@ export async function runMainStory({
   await visitor.chooseFile('맛집.csv', '이름,주소\n누리달 식빵,서울특별시 중구 버들로 61\n');
   await visitor.sees('가져온 1곳을 확인해 주세요');
   await visitor.pressButton('1곳 담기');
-  await visitor.sees('1곳을 저장했어요.');
+  await visitor.sees('1곳을 담았어요.');
 
   step('캡처에서 식당을 찾는다');
   await visitor.goTo('/app/add');
@@ -113,7 +113,7 @@ export async function runMainStory({
   await grantPaidTier(member.email);
   await visitor.goTo('/app/share-my-list');
   await visitor.pressButton('링크 만들기');
-  await visitor.pressButton('리스트 전부');
+  await visitor.pressButton('내 맛집 전체');
   await visitor.fill('제목', '평양냉면 지도');
   await visitor.pressButton('링크 만들기');
   await visitor.goTo(await visitor.addressOf('평양냉면 지도 링크 열어 보기'));

@@ -47,10 +47,10 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 
 const NEXT: Record<'kept' | 'direct', Record<Failure, RegExp>> = {
   kept: {
-    offline: /이 기기에 저장했어요\. 인터넷에 연결되면 보내요\./,
-    server: /서버에 문제가 있어 잠시 뒤 다시 보내요\./,
-    reset: /이 기기에 저장했어요\. 잠시 뒤 다시 보내요\./,
-    slow: /이 기기에 저장했어요\. 잠시 뒤 다시 보내요\./,
+    offline: /이 기기에 저장했어요\. 인터넷에 연결되면 동기화돼요\./,
+    server: /서버에 문제가 있어 잠시 뒤 다시 동기화해요\./,
+    reset: /이 기기에 저장했어요\. 잠시 뒤 다시 동기화해요\./,
+    slow: /이 기기에 저장했어요\. 잠시 뒤 다시 동기화해요\./,
   },
   direct: {
     offline: /인터넷이 끊겼어요\. 연결을 확인해 주세요\./,
@@ -108,7 +108,7 @@ async function tryWrite(
     failure === 'offline' && each.isDisabledOffline
       ? page.getByRole('status').filter({ hasText: /연결되면 (할|바꿀|쓸) 수 있어요/ })
       : isQuiet
-        ? page.getByText('보낼 예정').or(page.getByRole('link', { name: /^동기화 대기 \d/ }))
+        ? page.getByText('대기 중').or(page.getByRole('link', { name: /^동기화 대기 \d/ }))
         : page.locator('.toast, [role=alert], [role=status]').filter({ hasText: wanted });
   const start = Date.now();
   await expect(read.first()).toBeVisible();
@@ -129,7 +129,7 @@ async function tryWrite(
   await failing.end();
   if (each.isKept) {
     await page.goto('/app/outbox');
-    await button(page, '지금 보내기')
+    await button(page, '지금 동기화')
       .click({ timeout: 3_000 })
       .catch(() => undefined);
     await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();

@@ -7,7 +7,7 @@ test.each([
 ])('%s 삭제하는 양식은 빈 비밀번호를 서버에 묻기 전에 거절한다', (_, form) => {
   const codes = (password?: string) =>
     form
-      .safeParse({ reason: '', phrase: '계정을 삭제합니다', password })
+      .safeParse({ reason: '', phrase: '탈퇴합니다', password })
       .error?.issues.map(({ message }) => message);
   expect(codes('')).toEqual(['account.password_missing']);
   expect(codes('1')).toBeUndefined();

@@ -4,7 +4,7 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const REASON_MAXIMUM = 500;
-export const DELETION_PHRASES = { ko: '계정을 삭제합니다', en: 'delete my account' } as const;
+export const DELETION_PHRASES = { ko: '탈퇴합니다', en: 'delete my account' } as const;
 
 export const accountDeletionProblems = defineProblems({
   'account.deletion_already_scheduled': 409,

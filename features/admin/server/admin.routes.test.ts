@@ -107,7 +107,7 @@ describe('관리 기록', () => {
       method: 'POST',
       url: '/api/account/deletion/now',
       headers: member.headers,
-      payload: { reason: '', password: member.password, phrase: '계정을 삭제합니다' },
+      payload: { reason: '', password: member.password, phrase: '탈퇴합니다' },
     });
     expect([left.statusCode, left.body]).toEqual([200, left.body]);
     const { acts } = (await read('?limit=1')).json();

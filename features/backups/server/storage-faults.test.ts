@@ -197,7 +197,7 @@ test('photos that the storage has lost are named in the archive, and no backup l
   });
   await expect.poll(() => mailsTo(member, '준비됐어요'), BACK_WITHIN).toHaveLength(1);
   const [mail] = mailsTo(member, '준비됐어요');
-  expect(mail?.text).toContain('사진 1장은 파일이 없거나 깨져서 담지 못했어요.');
+  expect(mail?.text).toContain('사진 1장은 파일이 없거나 손상돼 담지 못했어요.');
   expect(mail?.text).toContain('2026-11-01 사진이 있는 집');
   const { code, said } = await backUp('lost');
   expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('photo files are missing') });

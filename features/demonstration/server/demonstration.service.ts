@@ -49,8 +49,8 @@ const MEALS_WITH_PHOTOS = 28;
 const AREA_RADIUS_METRES = 12_000;
 
 const SHARED_LIST = {
-  title: '예시 부모님과 가고 싶은 집',
-  note: '다녀온 집은 평점도 같이 적어 두었어요.',
+  title: '예시 부모님과 가고 싶은 맛집',
+  note: '다녀온 곳은 평점도 같이 적어 두었어요.',
   selection: { of: 'all' },
   shows: { ratings: true, reviews: true, memos: true, photos: true },
   expiresAt: null,

@@ -295,7 +295,7 @@ describe('새 회차 메일', () => {
     await announce('2회', 4);
     await runMails();
     const [mail] = newsTo();
-    expect(mail?.subject).toBe(`(광고) 〈${source.title}〉 2회에 나온 집이 올라왔어요`);
+    expect(mail?.subject).toBe(`(광고) 〈${source.title}〉 2회에 나온 맛집이 올라왔어요`);
     expect(mail?.text).toContain('4곳 · 2회 1번 집, 2회 2번 집, 2회 3번 집\u00a0…');
     expect(mail?.text).toContain('보내는 사람: 모먹지 (예시)\n예시시 예시구 예시로 1 (예시)');
     expect(mail?.text).toContain('02-0000-0000 (예시) · help@momokzi.example');
@@ -314,8 +314,8 @@ describe('새 회차 메일', () => {
     await afterDays(7);
     await runMails();
     expect(newsTo().map(({ subject }) => subject)).toEqual([
-      `(광고) 〈${source.title}〉 3회에 나온 집이 올라왔어요`,
-      `(광고) 〈${source.title}〉 2회에 나온 집이 올라왔어요`,
+      `(광고) 〈${source.title}〉 3회에 나온 맛집이 올라왔어요`,
+      `(광고) 〈${source.title}〉 2회에 나온 맛집이 올라왔어요`,
     ]);
     await afterDays(7);
     await runMails();
@@ -415,7 +415,9 @@ describe('잊고 있던 집 메일', () => {
       .execute();
     await afterDays(7);
     await runMails();
-    expect(newsTo().map(({ subject }) => subject)).toEqual(['(광고) 잊고 있던 집 3곳, 이번 달에 가 볼까요?']);
+    expect(newsTo().map(({ subject }) => subject)).toEqual([
+      '(광고) 잊고 있던 맛집 3곳, 이번 달에 가 볼까요?',
+    ]);
     expect(newsTo()[0]?.text.match(/2026년 3월에 담음/g)).toHaveLength(3);
     await afterDays(29);
     await runMails();

@@ -145,7 +145,7 @@ export async function newPayer(on: PaymentTestApp): Promise<Payer> {
       const answer = await send('POST', '/api/account/deletion/now', {
         reason: '',
         password: member.password,
-        phrase: '계정을 삭제합니다',
+        phrase: '탈퇴합니다',
       });
       if (answer.statusCode !== 200) throw new Error(`Account deletion failed with ${answer.body}.`);
     },

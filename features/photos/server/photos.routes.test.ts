@@ -388,7 +388,7 @@ describe('글에 붙인 사진', () => {
       method: 'POST',
       url: '/api/account/deletion/now',
       headers: owner.headers,
-      payload: { reason: '', password: owner.password, phrase: '계정을 삭제합니다' },
+      payload: { reason: '', password: owner.password, phrase: '탈퇴합니다' },
     });
     expect(left.statusCode, left.body).toBe(200);
     expect((await rows()).filter(({ owner_id }) => owner_id === owner.userId)).toEqual([]);

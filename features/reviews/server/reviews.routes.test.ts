@@ -496,7 +496,7 @@ describe('떠날 때', () => {
       method: 'POST',
       url: '/api/account/deletion/now',
       headers: leaver.headers,
-      payload: { reason: '', password: leaver.password, phrase: '계정을 삭제합니다' },
+      payload: { reason: '', password: leaver.password, phrase: '탈퇴합니다' },
     });
     expect([left.statusCode, left.body]).toEqual([200, left.body]);
     const seen = await reader.reviews.now(placeId);

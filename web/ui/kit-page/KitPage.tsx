@@ -275,7 +275,7 @@ function Buttons() {
       <Button look="danger">삭제</Button>
       <Button isBusy>담는 중</Button>
       <Button look="secondary" isBusy>
-        보내는 중
+        동기화 중
       </Button>
       <LinkButton to={paths.home} look="secondary" size="small">
         목록으로

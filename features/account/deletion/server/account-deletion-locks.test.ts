@@ -53,7 +53,7 @@ test('같은 회원이 쉬지 않고 쓰고 있어도 지금 탈퇴할 수 있�
     const left = await send(member, 'POST', '/api/account/deletion/now', {
       reason: '',
       password: member.password,
-      phrase: '계정을 삭제합니다',
+      phrase: '탈퇴합니다',
     });
     hasEnded = true;
     await Promise.all(writers);

@@ -141,7 +141,7 @@ test('지금 탈퇴하다 끊기면 그 회원의 요청은 받지 않고, 곧 �
 
 test('문장을 적으면 바로 지워지고 로그아웃된다', async () => {
   const member = await memberWithARestaurant();
-  for (const phrase of ['', '계정을 삭제', '계정을 삭제합니다!']) {
+  for (const phrase of ['', '탈퇴합', '탈퇴합니다!']) {
     const refused = await deleteNow(member, { phrase });
     expect(refused.json().errors).toMatchObject([{ path: 'phrase', code: 'account.phrase_wrong' }]);
   }
