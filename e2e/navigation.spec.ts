@@ -35,6 +35,27 @@ test('아래 막대로 다섯 곳에 가고, ＋는 화면에 맞는 것을 더�
   await expect(page.getByRole('dialog', { name: '메뉴' })).toBeVisible();
 });
 
+test('막대에 있는 화면의 머리에는 뒤로와 홈으로가 없고, 그 아래 화면에는 있다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  const head = page.getByRole('banner');
+  const [back, home] = [
+    head.getByRole('button', { name: '뒤로' }),
+    head.getByRole('link', { name: '홈으로' }),
+  ] as const;
+  for (const [tab, below] of [
+    ['/app/momokzi-journal', '/app/momokzi-journal/yearly-review'],
+    ['/app/collections', '/app/sources'],
+  ] as const) {
+    await page.goto(below);
+    await expect(back).toBeVisible();
+    await expect(home).toBeVisible();
+    await page.goto(tab);
+    await expect(head.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(back).toHaveCount(0);
+    await expect(home).toHaveCount(0);
+  }
+});
+
 test('다 펼친 목록을 내리면 막대가 비키고, 올리면 돌아온다', async ({ page }) => {
   await signUp(page);
   for (const { placeId } of await somePlaces(page, 10)) await addPlace(page, placeId);
@@ -84,7 +105,6 @@ test.describe('서비스 워커가 아직 없을 때', () => {
       await bar.getByRole('link', { name, exact: true }).tap();
       await expect(page.getByText('페이지를 불러오는 중...')).toBeVisible();
       await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
-      await expect(page.getByRole('banner').getByRole('button', { name: '뒤로' })).toBeVisible();
       await expect(bar).toBeInViewport({ ratio: 1 });
     }
     await bar.getByRole('link', { name: '맛집', exact: true }).tap();

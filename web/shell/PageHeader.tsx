@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { ArrowLeft, House } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
@@ -15,6 +16,9 @@ type BackTo =
   | typeof paths.journal
   | typeof paths.collections
   | typeof paths.sources;
+
+/** The pages of the navigation bar. The bar already leads away from them, so their header has no 뒤로 and no 홈으로. */
+const TABS: readonly string[] = [paths.journal, paths.collections];
 
 /** The header of a page, which stays at the top while the page scrolls. It also sets the browser's title. */
 export function PageHeader({
@@ -37,22 +41,25 @@ export function PageHeader({
   className?: string;
 }) {
   usePageTitle(browserTitle);
+  const isTab = useLocation({ select: ({ pathname }) => TABS.includes(pathname) });
   const Title = isTitleHeading ? 'h1' : 'p';
   return (
     <header className="sticky top-0 z-30 bg-bg">
       <div className={classes('mx-auto flex h-[56px] items-center gap-[4px] px-[6px]', className)}>
-        <BackButton backTo={backTo} />
+        {!isTab && <BackButton backTo={backTo} />}
         <Title
           ref={isTitleHeading ? keepFocus : undefined}
-          className="type-h3 min-w-0 flex-1 truncate forced-colors:pl-1.5"
+          className={classes('type-h3 min-w-0 flex-1 truncate forced-colors:pl-1.5', isTab && 'pl-[10px]')}
         >
           {title}
         </Title>
         {actions}
-        {/* The path of every member page begins with /app. Only the exact path is the home page. */}
-        <IconLink to={paths.home} label={m.shell_home()} activeOptions={{ exact: true }}>
-          <House aria-hidden="true" />
-        </IconLink>
+        {!isTab && (
+          // The path of every member page begins with /app. Only the exact path is the home page.
+          <IconLink to={paths.home} label={m.shell_home()} activeOptions={{ exact: true }}>
+            <House aria-hidden="true" />
+          </IconLink>
+        )}
         <MenuButton />
       </div>
     </header>
