@@ -32,3 +32,6 @@ export const sendPage = (response: ServerResponse, html: string, status = 200) =
 
 export const sendJson = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+/** A request to one of the services that share a port. The host is from the Host header. */
+export type ListRequest = { url: URL; headers: IncomingMessage['headers'] };

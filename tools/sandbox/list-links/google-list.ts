@@ -1,6 +1,6 @@
 import type { Reply } from '../faults.ts';
 import type { SandboxPlace } from '../maps/places.ts';
-import type { ListRequest } from './list-request.ts';
+import type { ListRequest } from '../http.ts';
 
 /**
  * Answers in Google's format: nested arrays without road addresses. The first line, `)]}'`, prevents a browser from

@@ -1,7 +1,7 @@
 import proj4 from 'proj4';
 import type { Reply } from '../faults.ts';
 import type { SandboxPlace } from '../maps/places.ts';
-import type { ListRequest } from './list-request.ts';
+import type { ListRequest } from '../http.ts';
 
 type Folder = {
   title: string;

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Reply, send, WIRE_FAULTS, type WireFault } from '../faults.ts';
 import { sandboxPlaces } from '../maps/places.ts';
-import { sendPage, serve } from '../http.ts';
+import { type ListRequest, sendPage, serve } from '../http.ts';
 import { escapeHtml, testPage } from '../page.ts';
 import { googleList } from './google-list.ts';
-import type { ListRequest } from './list-request.ts';
 import { naverFolder } from './naver-folder.ts';
 import { PAGE_LINKS, pageAnswer } from './pages.ts';
 

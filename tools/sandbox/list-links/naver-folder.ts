@@ -1,6 +1,6 @@
 import type { Reply } from '../faults.ts';
 import type { SandboxPlace } from '../maps/places.ts';
-import type { ListRequest } from './list-request.ts';
+import type { ListRequest } from '../http.ts';
 
 const PATH = /^\/save-pages\/api\/maps-bookmark\/v3\/shares\/([0-9a-f]{32})\/bookmarks$/;
 
