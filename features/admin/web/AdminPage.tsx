@@ -7,7 +7,7 @@ import { lazyPart } from '#web/shell/lazy-part.tsx';
 import { scrollIntoRow } from '#web/ui/Chip.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
-import { sectionOf, type AdminSection } from './admin-sections.ts';
+import { ADMIN_SECTIONS, type AdminSection, sectionOf } from './admin-sections.ts';
 
 const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentType; isTab: boolean }> = {
   overview: {
@@ -107,23 +107,21 @@ export function AdminPage() {
       className="grid max-w-[1080px] grid-cols-[minmax(0,1fr)] content-start gap-4"
     >
       <nav aria-label={m.admin_sections()} className="chip-row">
-        {(Object.keys(SECTIONS) as AdminSection[])
-          .filter((each) => SECTIONS[each].isTab)
-          .map((each) => (
-            <Link
-              key={each}
-              ref={each === tab ? scrollIntoRow : undefined}
-              to={paths.admin}
-              params={{ section: each === 'overview' ? undefined : each }}
-              aria-current={each === tab ? 'page' : undefined}
-              className={classes(
-                'chip type-sub inline-flex min-h-9 flex-none items-center rounded-full px-[13px] font-semibold whitespace-nowrap',
-                each === tab ? 'bg-ink text-bg' : 'bg-raised shadow-1 hover:bg-sunken',
-              )}
-            >
-              {SECTIONS[each].title()}
-            </Link>
-          ))}
+        {ADMIN_SECTIONS.filter((each) => SECTIONS[each].isTab).map((each) => (
+          <Link
+            key={each}
+            ref={each === tab ? scrollIntoRow : undefined}
+            to={paths.admin}
+            params={{ section: each === 'overview' ? undefined : each }}
+            aria-current={each === tab ? 'page' : undefined}
+            className={classes(
+              'chip type-sub inline-flex min-h-9 flex-none items-center rounded-full px-[13px] font-semibold whitespace-nowrap',
+              each === tab ? 'bg-ink text-bg' : 'bg-raised shadow-1 hover:bg-sunken',
+            )}
+          >
+            {SECTIONS[each].title()}
+          </Link>
+        ))}
       </nav>
       <h2 className="type-h2">{title()}</h2>
       <Suspense key={section} fallback={<SkeletonTickets />}>

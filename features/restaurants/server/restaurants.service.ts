@@ -197,26 +197,29 @@ export async function restoreRestaurant({
   });
 }
 
+type Saved = { database: Database; person: Person; restaurantId: string };
+
+/** Locks a saved restaurant and changes it. @throws restaurants.not_found */
+const changeLocked = (
+  { database, person, restaurantId }: Saved,
+  change: (transaction: Connection, link: OwnedRestaurant) => Promise<Written>,
+): Promise<Written> =>
+  database.transaction().execute(async (transaction) => {
+    const link = await lockSavedRestaurant(transaction, { userId: person.userId, restaurantId });
+    return change(transaction, link);
+  });
+
 /**
  * Changes a restaurant from a shared list into the member's own restaurant. The function is idempotent.
  * @throws restaurants.not_found, restaurants.limit_reached
  */
-export async function convertRestaurant({
-  database,
-  person,
-  restaurantId,
-}: {
-  database: Database;
-  person: Person;
-  restaurantId: string;
-}): Promise<Written> {
-  return database.transaction().execute(async (transaction) => {
-    const link = await lockSavedRestaurant(transaction, { userId: person.userId, restaurantId });
+export async function convertRestaurant(saved: Saved): Promise<Written> {
+  return changeLocked(saved, async (transaction, link) => {
     const { list, sharedListId } = link;
     if (sharedListId === null) return currentState(transaction, link);
     const decision = canConvert({
-      tier: person.tier,
-      usedSlots: await countUsedSlots(transaction, { list, tier: person.tier }),
+      tier: saved.person.tier,
+      usedSlots: await countUsedSlots(transaction, { list, tier: saved.person.tier }),
     });
     if (!decision.allowed) {
       throw problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
@@ -229,19 +232,8 @@ export async function convertRestaurant({
  * Keeps a restaurant whose closure the licence register reports. The function is idempotent.
  * @throws restaurants.not_found
  */
-export async function keepClosedRestaurant({
-  database,
-  person,
-  restaurantId,
-}: {
-  database: Database;
-  person: Person;
-  restaurantId: string;
-}): Promise<Written> {
-  return database.transaction().execute(async (transaction) => {
-    const link = await lockSavedRestaurant(transaction, { userId: person.userId, restaurantId });
-    return keepClosed(transaction, link);
-  });
+export async function keepClosedRestaurant(saved: Saved): Promise<Written> {
+  return changeLocked(saved, keepClosed);
 }
 
 /**
@@ -249,17 +241,8 @@ export async function keepClosedRestaurant({
  * idempotent.
  * @throws restaurants.not_found
  */
-export async function undoConversion({
-  database,
-  person,
-  restaurantId,
-}: {
-  database: Database;
-  person: Person;
-  restaurantId: string;
-}): Promise<Written> {
-  return database.transaction().execute(async (transaction) => {
-    const link = await lockSavedRestaurant(transaction, { userId: person.userId, restaurantId });
+export async function undoConversion(saved: Saved): Promise<Written> {
+  return changeLocked(saved, async (transaction, link) => {
     const { convertedFrom } = link;
     if (convertedFrom === null) return currentState(transaction, link);
     return setSharedList(transaction, link, { sharedListId: convertedFrom, convertedFrom: null });

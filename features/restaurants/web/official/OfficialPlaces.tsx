@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { TO_VISIT } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
@@ -7,10 +6,10 @@ import type { OfficialList } from '#features/official-lists/official-lists.contr
 import { listNameOf, menuText } from '#features/official-lists/web/official-lists.public.ts';
 import { neighbourhoodInBrackets } from '#features/places/short-address.rules.ts';
 import { paths } from '#web/paths.ts';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Ticket, TicketFacts, TicketLink } from '#web/ui/Ticket.tsx';
+import { ChoosablePlace, type ChosenPlaces, useScrollToPlace } from '../ChoosablePlace.tsx';
 import { RestaurantTicket } from '../home/RestaurantTicket.tsx';
 import { ticketTexts } from '../home/ticket-texts.tsx';
 import { useTakeOver } from '../provided/use-take-over.tsx';
@@ -30,43 +29,28 @@ export function OfficialPlaces({
   list: OfficialList;
   listed: readonly ListedPlace[];
   selectedId: string | null;
-  /** Ids of the selected places; null if the member is not selecting places. */
-  chosen: ReadonlySet<string> | null;
+  chosen: ChosenPlaces;
   onChoose: (chosen: ReadonlySet<string>) => void;
   onOpen: (restaurantId: string) => void;
 }) {
-  const rows = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // Scrolls to the ticket of the place that the member pressed on the map.
-    const tickets = rows.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [];
-    [...tickets].find((each) => each.dataset.place === selectedId)?.scrollIntoView({ block: 'nearest' });
-  }, [selectedId]);
-  const toggle = (id: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    onChoose(next);
-  };
+  const rows = useScrollToPlace<HTMLUListElement>(selectedId);
   return (
     <ul ref={rows} role="list" aria-label={listNameOf(list)} className="grid gap-2.5">
       {listed.map(({ place, mine }) => (
-        <li key={place.placeId} data-place={place.placeId} className="flex items-center gap-1">
-          {chosen && !mine && (
-            <Checkbox
-              className="flex-none"
-              checked={chosen.has(place.placeId)}
-              onChange={() => toggle(place.placeId)}
-              label={<span className="sr-only">{m.provided_choose({ name: place.name })}</span>}
-            />
-          )}
-          <div className="min-w-0 flex-1">
-            <PlaceTicket
-              list={list}
-              listed={{ place, mine }}
-              isSelected={place.placeId === selectedId}
-              onOpen={onOpen}
-            />
-          </div>
-        </li>
+        <ChoosablePlace
+          key={place.placeId}
+          place={{ id: place.placeId, name: place.name }}
+          isMine={mine !== null}
+          chosen={chosen}
+          onChoose={onChoose}
+        >
+          <PlaceTicket
+            list={list}
+            listed={{ place, mine }}
+            isSelected={place.placeId === selectedId}
+            onOpen={onOpen}
+          />
+        </ChoosablePlace>
       ))}
     </ul>
   );

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { m } from '#messages';
 import { CALENDAR } from '#common/dates.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { dateOf } from '#web/date-of.ts';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { ChoosablePlace, type ChosenPlaces, useScrollToPlace } from '../ChoosablePlace.tsx';
 import { RestaurantTicket } from '../home/RestaurantTicket.tsx';
 import { ProvidedTicket } from '../provided/ProvidedTicket.tsx';
 import type { SourcePlace, SourceView } from '../provided/provided.rules.ts';
@@ -20,23 +19,11 @@ export function SourcePlaces({
 }: {
   episodes: SourceView['episodes'];
   selectedId: string | null;
-  /** Ids of the selected places; null if the member is not selecting places. */
-  chosen: ReadonlySet<string> | null;
+  chosen: ChosenPlaces;
   onChoose: (chosen: ReadonlySet<string>) => void;
   onOpen: (restaurantId: string) => void;
 }) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Scrolls to the ticket of the place that the member pressed on the map.
-    const tickets = list.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [];
-    [...tickets].find((each) => each.dataset.place === selectedId)?.scrollIntoView({ block: 'nearest' });
-  }, [selectedId]);
-
-  const toggle = (id: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    onChoose(next);
-  };
+  const list = useScrollToPlace<HTMLDivElement>(selectedId);
 
   // A guide without episodes needs no heading, because the header of the page shows the name of the guide.
   const isWhole = episodes.length === 1 && episodes[0]?.episode.name === '';
@@ -56,19 +43,15 @@ export function SourcePlaces({
           </h2>
           <ul className="grid gap-2.5">
             {places.map((place) => (
-              <li key={place.listed.id} data-place={place.listed.id} className="flex items-center gap-1">
-                {chosen && !place.mine && (
-                  <Checkbox
-                    className="flex-none"
-                    checked={chosen.has(place.listed.id)}
-                    onChange={() => toggle(place.listed.id)}
-                    label={<span className="sr-only">{m.provided_choose({ name: place.listed.name })}</span>}
-                  />
-                )}
-                <div className="min-w-0 flex-1">
-                  <PlaceTicket place={place} isSelected={place.listed.id === selectedId} onOpen={onOpen} />
-                </div>
-              </li>
+              <ChoosablePlace
+                key={place.listed.id}
+                place={place.listed}
+                isMine={place.mine !== null}
+                chosen={chosen}
+                onChoose={onChoose}
+              >
+                <PlaceTicket place={place} isSelected={place.listed.id === selectedId} onOpen={onOpen} />
+              </ChoosablePlace>
             ))}
           </ul>
         </section>
