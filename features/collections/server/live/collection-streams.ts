@@ -44,21 +44,6 @@ export function createCollectionStreams({
   const allStreams = () => [...streamsByCollection.values()].flatMap((streams) => [...streams]);
   const streamsOf = (collectionId: string) => [...(streamsByCollection.get(collectionId) ?? [])];
 
-  /**
-   * Ends the streams whose member may no longer read the collection.
-   * @returns the remaining streams, each with the version of its collection
-   */
-  const endForbiddenStreams = async (streams: readonly OpenStream[]) => {
-    if (streams.length === 0) return [];
-    const rows = await selectAllowedStreams(database, streams);
-    const versions = new Map(rows.map((stream) => [keyOf(stream), stream.version]));
-    return streams.flatMap((stream) => {
-      const version = versions.get(keyOf(stream));
-      if (version !== undefined) return [{ stream, version }];
-      stream.events.end();
-      return [];
-    });
-  };
   const sendVersion = (stream: OpenStream, version: number) => {
     stream.sentVersion = version;
     return stream.events.send(version);
@@ -67,7 +52,7 @@ export function createCollectionStreams({
     streams: readonly OpenStream[],
     { evenIfUnchanged }: { evenIfUnchanged: boolean },
   ) => {
-    for (const { stream, version } of await endForbiddenStreams(streams)) {
+    for (const { stream, version } of await endForbiddenStreams(database, streams)) {
       if (evenIfUnchanged || version !== stream.sentVersion) sendVersion(stream, version);
     }
   };
@@ -95,7 +80,7 @@ export function createCollectionStreams({
     await Promise.all(sending);
   };
   const sendVotes = async (collectionId: string, receivers = streamsOf(collectionId)) => {
-    const streams = await endForbiddenStreams(receivers);
+    const streams = await endForbiddenStreams(database, receivers);
     const [first] = streams;
     if (!first) return;
     // The list of votes is the same for every member who may read the collection.
@@ -136,6 +121,22 @@ export function createCollectionStreams({
       for (const { events } of allStreams()) events.end();
     },
   };
+}
+
+/**
+ * Ends the streams whose member may no longer read the collection.
+ * @returns the remaining streams, each with the version of its collection
+ */
+async function endForbiddenStreams(database: Database, streams: readonly OpenStream[]) {
+  if (streams.length === 0) return [];
+  const rows = await selectAllowedStreams(database, streams);
+  const versions = new Map(rows.map((stream) => [keyOf(stream), stream.version]));
+  return streams.flatMap((stream) => {
+    const version = versions.get(keyOf(stream));
+    if (version !== undefined) return [{ stream, version }];
+    stream.events.end();
+    return [];
+  });
 }
 
 const keyOf = ({ sessionId, collectionId }: StreamKey) => `${sessionId} ${collectionId}`;
