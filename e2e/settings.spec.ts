@@ -98,7 +98,7 @@ test('토큰은 한 번만 보이고, 없애면 바로 멈춘다', async ({ page
   });
   expect((await program.get('/api/my-restaurants')).status()).toBe(200);
   await page.reload();
-  await expect(page.getByText('1시간 이내 만듦 · 1시간 이내 사용')).toBeVisible();
+  await expect(page.getByText('1시간 이내 생성 · 1시간 이내 사용')).toBeVisible();
   await page.getByRole('button', { name: '‘노트북 백업’ 토큰 삭제' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
   await expect(page.getByText('토큰을 삭제했어요.')).toBeVisible();
