@@ -34,10 +34,13 @@ async function nameOfUnprovided(page: Page): Promise<string> {
   return found?.name ?? '';
 }
 
-test('관리자는 설정에서 들어와 표를 미리 보고 올리며, 잘못된 줄은 이유와 함께 빠진다', async ({ page }) => {
+const menu = (page: Page) => page.getByRole('dialog', { name: '메뉴' });
+
+test('관리자는 메뉴에서 들어와 표를 미리 보고 올리며, 잘못된 줄은 이유와 함께 빠진다', async ({ page }) => {
   await signInAsAdmin(page);
-  await page.goto('/app/settings');
-  await page.getByRole('link', { name: '관리 화면 열기' }).click();
+  await page.goto('/app');
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await menu(page).getByRole('link', { name: '관리', exact: true }).click();
   await expect(page).toHaveURL(/\/app\/admin$/);
   await expect(page.getByRole('link', { name: /^확인할 리뷰/ })).toBeVisible();
 
@@ -135,9 +138,10 @@ test('관리 화면은 다른 사람에게는 모르는 주소와 같다', async
   await page.goto('/app/admin/reviews', { waitUntil: 'commit' });
   await page.waitForURL('/');
   await expect(page.getByRole('heading', { name: '관리' })).toHaveCount(0);
-  await page.goto('/app/settings');
-  await expect(page.getByRole('heading', { name: '회원정보 수정' })).toBeVisible();
-  await expect(page.getByRole('link', { name: '관리 화면 열기' })).toHaveCount(0);
+  await page.goto('/app');
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await expect(menu(page).getByRole('link', { name: '회원정보 수정' })).toBeVisible();
+  await expect(menu(page).getByRole('link', { name: '관리', exact: true })).toHaveCount(0);
 });
 
 test('관리자는 글을 붙여넣어 한 회차의 맛집을 한꺼번에 제공한다', async ({ page }) => {

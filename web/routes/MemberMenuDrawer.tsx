@@ -24,6 +24,7 @@ export function MemberMenuDrawer({
       onClose={onClose}
       nickname={nicknameOf(me)}
       isPaid={me?.accountTier === 'paid'}
+      isAdmin={me?.isAdmin === true}
       idLine={idLineOf(me)}
       onLogOut={() => {
         onClose();

@@ -9,6 +9,7 @@ import {
   NotebookPen,
   ReceiptText,
   Share2,
+  ShieldCheck,
   Ticket,
   UserRound,
   X,
@@ -36,6 +37,8 @@ const ENTRIES = [
   { to: paths.about, label: m.shell_menu_about, icon: Globe },
 ] as const;
 
+const ADMIN = { to: paths.admin, label: m.admin_title, icon: ShieldCheck } as const;
+
 const ENTRY_CLASSES =
   'flex min-h-[52px] w-full items-center gap-3.5 px-5 text-left font-semibold hover:bg-sunken focus-visible:-outline-offset-3';
 
@@ -44,6 +47,7 @@ export function SlideMenu({
   onClose,
   nickname,
   isPaid,
+  isAdmin,
   idLine,
   onLogOut,
 }: {
@@ -52,6 +56,7 @@ export function SlideMenu({
   /** The nickname with 님, such as 은조님. Without a nickname, it is 사용자. */
   nickname: string;
   isPaid: boolean;
+  isAdmin: boolean;
   /** The line about the sign-in method. It is one of the three texts of the specification. */
   idLine: string;
   onLogOut: () => void;
@@ -87,7 +92,7 @@ export function SlideMenu({
               </Link>
             </li>
           )}
-          {ENTRIES.map(({ to, label, icon }) => (
+          {(isAdmin ? [ADMIN, ...ENTRIES] : ENTRIES).map(({ to, label, icon }) => (
             <li key={to}>
               <Link to={to} className={ENTRY_CLASSES} activeOptions={{ exact: true }} onClick={onClose}>
                 <EntryFace icon={icon} label={label()} />

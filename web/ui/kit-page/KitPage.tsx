@@ -222,6 +222,7 @@ function Overlays() {
         onClose={close}
         nickname="은조님"
         isPaid
+        isAdmin={false}
         idLine="ID: eunjo@example.kr"
         onLogOut={close}
       />

@@ -44,13 +44,6 @@ export function SettingsPage() {
                 {m.data_open()}
               </LinkButton>
             </SettingsSection>
-            {me.isAdmin && (
-              <SettingsSection title={m.admin_title()} text={m.admin_link_text()}>
-                <LinkButton to={paths.admin} look="secondary" className="justify-self-start">
-                  {m.admin_open()}
-                </LinkButton>
-              </SettingsSection>
-            )}
             <SettingsSection title={m.settings_leave()} text={m.settings_leave_text()}>
               <LinkButton to={paths.deleteAccount} look="secondary" className="justify-self-start">
                 {m.settings_leave_button()}
