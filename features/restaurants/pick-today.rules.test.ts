@@ -15,7 +15,7 @@ const candidate = (id: string, more: Partial<PickCandidate> = {}): PickCandidate
   openingSpans: null,
   businessStatus: null,
   rating: null,
-  visitedAt: undefined,
+  lastVisit: 'unknown',
   isWantedByBoth: false,
   ...more,
 });
@@ -56,9 +56,9 @@ describe('오늘 뭐 먹지?', () => {
 
   test('두 달 안에 다녀온 곳은 빼고, 오래된 곳은 얼마나 되었는지 말한다', () => {
     const all = picks([
-      candidate('lately', { visitedAt: now - 59 * DAY }),
-      candidate('long-ago', { visitedAt: now - 95 * DAY }),
-      candidate('never', { visitedAt: null }),
+      candidate('lately', { lastVisit: now - 59 * DAY }),
+      candidate('long-ago', { lastVisit: now - 95 * DAY }),
+      candidate('never', { lastVisit: 'never' }),
     ]);
     expect(idsOf(all)).toEqual(['long-ago', 'never']);
     expect(all.map(({ reasons }) => reasons)).toEqual([
@@ -70,21 +70,21 @@ describe('오늘 뭐 먹지?', () => {
   test('둘 다 가고 싶은 곳이 가장 앞서고, 안 가 본 곳이라고 또 말하지 않는다', () => {
     const all = picks([
       candidate('loved', { rating: 4.5 }),
-      candidate('both', { isWantedByBoth: true, visitedAt: null }),
+      candidate('both', { isWantedByBoth: true, lastVisit: 'never' }),
     ]);
     expect(idsOf(all)).toEqual(['both', 'loved']);
     expect(all[0]?.reasons).toEqual([{ why: 'both_want' }]);
   });
 
   test('함께 보이는 곳에는 이유를 하나씩, 되도록 서로 다르게 붙인다', () => {
-    const open = { coordinates: here, openingSpans: ALWAYS, visitedAt: null };
+    const open = { coordinates: here, openingSpans: ALWAYS, lastVisit: 'never' } as const;
     const places = [candidate('a', open), candidate('b', open), candidate('c', open), candidate('d', open)];
     const reasons = oneReasonEach(picks(places, here)).map(({ reason }) => reason?.why);
     expect(reasons).toEqual(['near', 'open_now', 'never_been', 'near']);
   });
 
   test('닫힌 곳은 다른 이유가 있어도 닫혔다고 말한다', () => {
-    const closed = candidate('closed', { coordinates: here, visitedAt: null, openingSpans: [] });
+    const closed = candidate('closed', { coordinates: here, lastVisit: 'never', openingSpans: [] });
     expect(oneReasonEach(picks([closed], here))[0]?.reason).toEqual({ why: 'closed_now' });
   });
 });

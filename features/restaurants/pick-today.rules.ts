@@ -4,29 +4,24 @@ import { VISITED } from '#common/visit-status.ts';
 import { closesIn } from '#features/places/open-now.rules.ts';
 import type { MyRestaurant } from './restaurants.contract.ts';
 
+/**
+ * Time of the member's last visit in milliseconds. It is `unknown` if the day, or whether there was a visit, is unknown.
+ */
+export type LastVisit = number | 'never' | 'unknown';
+
 /** A place of my list or of a shared list that 오늘 뭐 먹지? may suggest. */
 export type PickCandidate = Pick<
   MyRestaurant,
   'id' | 'coordinates' | 'openingSpans' | 'businessStatus' | 'rating'
 > & {
-  /**
-   * Time of the member's visit in milliseconds. It is null if there was no visit, and undefined if it is unknown
-   * whether there was a visit.
-   */
-  visitedAt: number | null | undefined;
+  lastVisit: LastVisit;
   /** Whether the member and another person both want to visit the place. */
   isWantedByBoth: boolean;
 };
 
-/**
- * Returns the time of the member's visit to a place of the list; null if there was no visit, and undefined if the day of
- * the visit is unknown.
- */
-export const lastVisitOf = ({
-  status,
-  visitedAt,
-}: Pick<MyRestaurant, 'status' | 'visitedAt'>): number | null | undefined =>
-  status === VISITED ? (visitedAt ?? undefined) : null;
+/** Returns the member's last visit to a place of the own list. */
+export const lastVisitOf = ({ status, visitedAt }: Pick<MyRestaurant, 'status' | 'visitedAt'>): LastVisit =>
+  status === VISITED ? (visitedAt ?? 'unknown') : 'never';
 
 /** The reason why a place is suggested today. */
 export type Reason =
@@ -77,22 +72,39 @@ export function picksForToday<Place extends PickCandidate>({
 }): Picked<Place>[] {
   return places
     .filter(({ businessStatus }) => businessStatus !== 'closed_permanently')
-    .filter(({ visitedAt }) => visitedAt == null || LONG_AGO_MONTHS <= monthsSince(visitedAt, now))
+    .filter(
+      ({ lastVisit }) => typeof lastVisit === 'string' || LONG_AGO_MONTHS <= monthsSince(lastVisit, now),
+    )
     .map((place) => {
-      const { coordinates, rating, visitedAt, isWantedByBoth } = place;
+      const { coordinates } = place;
       const metres = coordinates && userLocation ? distanceMetres(userLocation, coordinates) : null;
-      const reasons: Reason[] = [];
-      const isOpen = openNow(place, now);
-      if (isWantedByBoth) reasons.push({ why: 'both_want' });
-      if (metres !== null && metres <= NEAR_METRES) reasons.push({ why: 'near', metres });
-      if (rating !== null && rating >= HIGH_RATING) reasons.push({ why: 'high_rating', rating });
-      if (isOpen) reasons.push(isOpen);
-      if (visitedAt != null) reasons.push({ why: 'long_ago', months: monthsSince(visitedAt, now) });
-      else if (visitedAt === null && !isWantedByBoth) reasons.push({ why: 'never_been' });
+      const reasons = reasonsFor({ place, metres, now });
       return { place, reasons, metres: metres ?? Number.MAX_SAFE_INTEGER };
     })
     .sort((a, b) => weight(b.reasons) - weight(a.reasons) || a.metres - b.metres)
     .map(({ place, reasons }) => ({ place, reasons }));
+}
+
+/** @param metres the distance from the member; null if it is unknown */
+function reasonsFor({
+  place,
+  metres,
+  now,
+}: {
+  place: PickCandidate;
+  metres: number | null;
+  now: number;
+}): Reason[] {
+  const { rating, lastVisit, isWantedByBoth } = place;
+  const reasons: Reason[] = [];
+  if (isWantedByBoth) reasons.push({ why: 'both_want' });
+  if (metres !== null && metres <= NEAR_METRES) reasons.push({ why: 'near', metres });
+  if (rating !== null && rating >= HIGH_RATING) reasons.push({ why: 'high_rating', rating });
+  const opening = openingReason(place, now);
+  if (opening) reasons.push(opening);
+  if (lastVisit === 'never' && !isWantedByBoth) reasons.push({ why: 'never_been' });
+  if (typeof lastVisit === 'number') reasons.push({ why: 'long_ago', months: monthsSince(lastVisit, now) });
+  return reasons;
 }
 
 /**
@@ -118,7 +130,7 @@ export function oneReasonEach<Place>(
 const weight = (reasons: readonly Reason[]) => reasons.reduce((sum, { why }) => sum + WEIGHTS[why], 0);
 
 /** Returns null if the hours are unknown. A temporarily closed place counts as closed, whatever its hours are. */
-function openNow({ openingSpans, businessStatus }: PickCandidate, now: number): Reason | null {
+function openingReason({ openingSpans, businessStatus }: PickCandidate, now: number): Reason | null {
   if (businessStatus === 'closed_temporarily') return { why: 'closed_now' };
   if (!openingSpans) return null;
   const minutes = closesIn(openingSpans, now);

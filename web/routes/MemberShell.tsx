@@ -1,6 +1,7 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import '#web/shell/banners.css';
 import { meQuery } from '#features/account/web/account.queries.ts';
 import { loadOutbox } from '#web/outbox/page-outbox.ts';
 import { loadPretendard } from '#web/browser/pretendard.ts';
@@ -13,33 +14,33 @@ import { markBody } from '#web/ui/mark-body.ts';
 
 const PLACE_ROUTE = '/members/app/restaurant/$restaurantId';
 
+// None of these parts is needed for the first rendering. Those of `after-start.ts` share one chunk.
+const loadAfterStart = () => import('./after-start.ts');
 const loadMenu = () => import('./MemberMenuDrawer.tsx');
 const MemberMenuDrawer = lazyDialog(async () => ({ default: (await loadMenu()).MemberMenuDrawer }));
+const SessionEnd = lazyDialog(async () => ({ default: (await import('./SessionEnd.tsx')).SessionEnd }));
 const Navigation = lazyExtra(async () => ({
   default: (await import('./MemberNavigation.tsx')).MemberNavigation,
 }));
-
-const SessionEnd = lazyDialog(async () => ({ default: (await import('./SessionEnd.tsx')).SessionEnd }));
-
-const afterStart = () => import('./after-start.ts');
-const ScheduledDeletionBanner = lazyExtra(async () => ({
-  default: (await afterStart()).ScheduledDeletionBanner,
-}));
-const SecurityBanner = lazyExtra(async () => ({ default: (await afterStart()).SecurityBanner }));
-const MapsAtStart = lazyExtra(async () => ({ default: (await afterStart()).MapsAtStart }));
-const OfflineReady = lazyExtra(async () => ({ default: (await afterStart()).OfflineReady }));
-
 const MembershipBanner = lazyExtra(async () => ({
   default: (await import('#features/membership/web/MembershipBanner.tsx')).MembershipBanner,
 }));
+const ScheduledDeletionBanner = lazyExtra(async () => ({
+  default: (await loadAfterStart()).ScheduledDeletionBanner,
+}));
+const SecurityBanner = lazyExtra(async () => ({ default: (await loadAfterStart()).SecurityBanner }));
+const MapsAtStart = lazyExtra(async () => ({ default: (await loadAfterStart()).MapsAtStart }));
+const OfflineReady = lazyExtra(async () => ({ default: (await loadAfterStart()).OfflineReady }));
 
+/** Pages with the navigation bar leave room for it (`body[data-navigation]`). */
 const keepRoomForNavigation = markBody('data-navigation');
 
 export function MemberShell() {
   const { data: me } = useQuery(meQuery);
   const floating = useMatches({ select: (matches) => matches.at(-1)?.staticData.floating });
   return (
-    <MemberMenu>
+    <MemberFrame>
+      {/* Only a membership that ends can have a notice. */}
       {me && me.paidTierExpiresAt !== null && (
         <Suspense>
           <MembershipBanner me={me} />
@@ -51,7 +52,7 @@ export function MemberShell() {
           <Navigation floating={floating} />
         </Suspense>
       </div>
-    </MemberMenu>
+    </MemberFrame>
   );
 }
 
@@ -60,39 +61,20 @@ export function SharedShell() {
   const { data: me } = useQuery(meQuery);
   if (!me) return <Outlet />;
   return (
-    <MemberMenu>
+    <MemberFrame>
       <Outlet />
-    </MemberMenu>
+    </MemberFrame>
   );
 }
 
-function MemberMenu({ children }: { children: ReactNode }) {
+/** Everything that surrounds a page of a member, except the navigation bar: banners, the menu, and the end of the session. */
+function MemberFrame({ children }: { children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [wasMenuOpened, setMenuOpened] = useState(false);
   const { data: me } = useQuery(meQuery);
   const ended = useSessionEnd();
-  const isReading = useIsFetching() > 0;
-  const router = useRouter();
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    // On a slow connection, the requests of the page come first.
-    if (isReading) return;
-    return preloadWhenIdle(() => {
-      void loadMenu();
-      void loadPretendard();
-      // The page of a place is preloaded, so that a saved place also opens offline.
-      void router.loadRouteChunk(router.routesById[PLACE_ROUTE])?.catch(() => undefined);
-    });
-  }, [isReading, router]);
-
-  useEffect(
-    () =>
-      loadOutbox({
-        load: async () => (await fetchCode(afterStart)).startOutbox(queryClient),
-        onMissing: reloadOnce,
-      }),
-    [queryClient],
-  );
+  usePreloadedParts();
+  useStartedOutbox();
 
   const openMenu = () => {
     setMenuOpened(true);
@@ -120,5 +102,33 @@ function MemberMenu({ children }: { children: ReactNode }) {
         </Suspense>
       )}
     </MenuContext>
+  );
+}
+
+function usePreloadedParts(): void {
+  const isReading = useIsFetching() > 0;
+  const router = useRouter();
+  useEffect(() => {
+    // On a slow connection, the requests of the page come first.
+    if (isReading) return;
+    return preloadWhenIdle(() => {
+      void loadMenu();
+      void loadPretendard();
+      // The page of a place is preloaded, so that a saved place also opens offline.
+      void router.loadRouteChunk(router.routesById[PLACE_ROUTE])?.catch(() => undefined);
+    });
+  }, [isReading, router]);
+}
+
+function useStartedOutbox(): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      loadOutbox({
+        load: async () => (await fetchCode(loadAfterStart)).startOutbox(queryClient),
+        // A newer version of the app may have replaced this code.
+        onMissing: reloadOnce,
+      }),
+    [queryClient],
   );
 }

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useAccountSync } from '#features/account/sessions/web/use-account-of-other-tabs.ts';
+import { useAccountSync } from '#features/account/sessions/web/use-account-sync.ts';
 import { SkipLink } from '#web/shell/SkipLink.tsx';
 import { usePageChange } from '#web/shell/use-page-change.ts';
 import { ToastRegion } from '#web/ui/Toast.tsx';

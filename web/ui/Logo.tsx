@@ -2,8 +2,11 @@ import { m } from '#messages';
 import { classes } from './classes.ts';
 import { BrandMark } from './BrandMark.tsx';
 
-/** The logo with the name. The font size in `className` sets the size of the logo. */
-export function Logo({ screen, className }: { screen?: string; className?: string }) {
+/**
+ * The logo with the name 모먹지. The mark stands for the letter 모, and the text adds the rest of the name. The font size in `className` sets the size of the logo.
+ * @param screenColour the colour inside the ㅁ of the mark
+ */
+export function Logo({ screenColour, className }: { screenColour?: string; className?: string }) {
   return (
     <span
       role="img"
@@ -13,7 +16,7 @@ export function Logo({ screen, className }: { screen?: string; className?: strin
         className,
       )}
     >
-      <BrandMark {...(screen ? { screen } : {})} className="h-[1.1em] text-brand" />
+      <BrandMark screenColour={screenColour} className="h-[1.1em] text-brand" />
       <span aria-hidden="true">먹지</span>
     </span>
   );

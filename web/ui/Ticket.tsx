@@ -1,14 +1,15 @@
 import { createLink, type LinkComponent } from '@tanstack/react-router';
-import { Bookmark, RadioTower } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { m } from '#messages';
+import type { ComponentProps, ReactNode } from 'react';
 import { notStored } from '#web/first-screen/not-stored.ts';
 import { classes } from './classes.ts';
 import { Rating } from './Rating.tsx';
 import { SourceIcon, type SourceKind } from './SourceIcon.tsx';
-import { Stamp } from './Stamp.tsx';
 
+/** The status of the place: to visit, visited, or provided. */
 export type TicketKind = 'todo' | 'done' | 'prov';
+
+type Opening = { isOpen: boolean; text: string };
+type Source = { kind: SourceKind | null; text: string };
 
 /**
  * A ticket (식권). Its children are a body (TicketLink, or a plain element with `ticket-body`) and a stub (TicketStub or
@@ -38,13 +39,14 @@ export function Ticket({
   );
 }
 
-/** The body of a ticket as a link. It accepts the router's `to`, `params` and `search`. */
-export const TicketLink: LinkComponent<typeof TicketAnchor> = createLink(TicketAnchor);
-
 function TicketAnchor({ className, ...rest }: ComponentProps<'a'>) {
   return <a {...rest} className={classes('ticket-body', className)} />;
 }
 
+/** The body of a ticket as a link. It accepts the router's `to`, `params` and `search`. */
+export const TicketLink: LinkComponent<typeof TicketAnchor> = createLink(TicketAnchor);
+
+/** The facts of a place, on the body of a ticket. */
 export function TicketFacts({
   name,
   rating,
@@ -65,8 +67,8 @@ export function TicketFacts({
   /** Whether the facts may take several lines, so that a match at the end of a long address is visible. */
   wraps?: boolean;
   /** The opening state. It is null if it is unknown. */
-  opening?: { isOpen: boolean; text: string } | null;
-  source?: { kind: SourceKind | null; text: string } | null;
+  opening?: Opening | null;
+  source?: Source | null;
   /** A text that replaces the source, for example if the place has closed. */
   warning?: string | null;
   photoUrl?: string | null;
@@ -84,7 +86,8 @@ export function TicketFacts({
       <p
         className={classes(
           'ticket-meta type-caption numbers leading-5 text-ink-2',
-          wraps ? 'ticket-meta-lines' : photoUrl ? 'ticket-line ticket-line-beside-photo' : 'ticket-line',
+          wraps ? 'ticket-meta-lines' : 'ticket-line',
+          !wraps && photoUrl && 'ticket-line-beside-photo',
         )}
       >
         {rating ? (
@@ -96,23 +99,13 @@ export function TicketFacts({
           <span key={position}>{fact}</span>
         ))}
       </p>
-      {!warning && opening && (
-        <p
-          className={classes(
-            'type-caption numbers truncate leading-5 font-semibold',
-            opening.isOpen ? 'text-done-text' : 'text-ink-2',
-          )}
-          {...notStored('now')}
-        >
-          {opening.text}
-        </p>
-      )}
-      {warning && <p className="type-caption mt-2 truncate font-semibold text-danger">{warning}</p>}
-      {!warning && source && source.text !== '' && (
-        <p className="type-caption mt-2 flex items-center gap-1.5 text-ink-2">
-          <SourceIcon kind={source.kind} className="size-4 flex-none" />
-          <span className="truncate">{source.text}</span>
-        </p>
+      {warning ? (
+        <p className="type-caption mt-2 truncate font-semibold text-danger">{warning}</p>
+      ) : (
+        <>
+          {opening && <OpeningLine {...opening} />}
+          {source && source.text !== '' && <SourceLine {...source} />}
+        </>
       )}
     </>
   );
@@ -132,72 +125,26 @@ export function TicketFacts({
   );
 }
 
-/** The stub of a ticket with its status. A change from 방문 예정 to 방문 완료 plays the tear and stamp animations. */
-export function TicketStub({
-  kind,
-  placeName,
-  visitedOn,
-  onPress,
-}: {
-  kind: TicketKind;
-  placeName: string;
-  /** The date of the visit, such as '4.18'. */
-  visitedOn?: string | null;
-  onPress: () => void;
-}) {
-  const [wasTorn, setTorn] = useState(false);
-  const isTearing = wasTorn && kind === 'done';
+function OpeningLine({ isOpen, text }: Opening) {
   return (
-    <button
-      type="button"
-      className="ticket-stub type-stub"
-      data-tearing={isTearing || undefined}
-      onAnimationEnd={() => setTorn(false)}
-      onClick={() => {
-        setTorn(kind === 'todo');
-        if (kind === 'todo') navigator.vibrate?.(10);
-        onPress();
-      }}
+    <p
+      className={classes(
+        'type-caption numbers truncate leading-5 font-semibold',
+        isOpen ? 'text-done-text' : 'text-ink-2',
+      )}
+      // The opening state changes with time, so the stored first screen does not show it.
+      {...notStored('now')}
     >
-      <span className="sr-only">{STUB_LABELS[kind]({ name: placeName })}</span>
-      <span className="contents" aria-hidden="true">
-        <TicketStubState kind={kind} visitedOn={visitedOn} isLanding={isTearing} />
-      </span>
-    </button>
+      {text}
+    </p>
   );
 }
 
-export function TicketStubFace({ children }: { children: ReactNode }) {
-  return <div className="ticket-stub type-stub">{children}</div>;
-}
-
-export function TicketStubState({
-  kind,
-  visitedOn,
-  isLanding = false,
-}: {
-  kind: TicketKind;
-  visitedOn?: string | null | undefined;
-  isLanding?: boolean;
-}) {
-  if (kind === 'done') return <Stamp date={visitedOn} isLanding={isLanding} />;
-  if (kind === 'prov')
-    return (
-      <>
-        <RadioTower className="size-5" aria-hidden="true" />
-        {m.kit_stub_prov()}
-      </>
-    );
+function SourceLine({ kind, text }: Source) {
   return (
-    <>
-      <Bookmark className="size-5" aria-hidden="true" />
-      {m.kit_status_todo()}
-    </>
+    <p className="type-caption mt-2 flex items-center gap-1.5 text-ink-2">
+      <SourceIcon kind={kind} className="size-4 flex-none" />
+      <span className="truncate">{text}</span>
+    </p>
   );
 }
-
-const STUB_LABELS: Record<TicketKind, (inputs: { name: string }) => string> = {
-  todo: m.kit_stub_todo_label,
-  done: m.kit_stub_done_label,
-  prov: m.kit_stub_prov_label,
-};

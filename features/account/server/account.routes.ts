@@ -37,7 +37,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   const sessionCookie = sessionCookieFor(settings);
   const attempts = createAttemptLimiter({ database, settings });
   const welcome = welcomeNewMembers({ ...dependencies, log: app.log });
-  const shared = { database, log: app.log, settings, onSignedIn, onJoined: () => welcome.soon() };
+  const shared = { database, log: app.log, settings, onSignedIn, onJoined: () => welcome.scheduleSoon() };
   let auth: Promise<AccountAuth> | undefined;
   const getAuth = () => (auth ??= createAuth(shared));
   // better-auth and its libraries are a third of the server's libraries. They are loaded shortly after the start, so

@@ -35,7 +35,7 @@ export function AccountFrame({
         <div className="account-paper">
           <div className="account-stub field-of-colour" data-colour={colour}>
             <Link to={paths.landing} className="account-logo">
-              <Logo className="account-logo-size" screen="var(--stub-screen)" />
+              <Logo className="account-logo-size" screenColour="var(--stub-screen)" />
             </Link>
             <p className="account-lead">
               {lead[0]} <br />

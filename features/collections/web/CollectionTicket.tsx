@@ -19,7 +19,8 @@ import {
 } from '#features/restaurants/web/restaurants.public.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx';
+import { Ticket, TicketFacts, TicketLink } from '#web/ui/Ticket.tsx';
+import { TicketStub } from '#web/ui/TicketStub.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useMinute } from '#web/browser/use-minute.ts';
 

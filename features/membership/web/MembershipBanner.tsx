@@ -32,7 +32,10 @@ function Banner({ uid, notice, now }: { uid: string; notice: ExpiryNotice; now: 
   const [isClosed, setClosed] = useState(() => browserStorage.read(key) === mark);
   if (isClosed) return null;
   return (
-    <aside className="membership-banner bg-prov-tint px-4 text-prov-text" aria-label={m.payment_banner()}>
+    <aside
+      className="membership-banner grid items-center bg-prov-tint px-4 text-prov-text"
+      aria-label={m.payment_banner()}
+    >
       <div className="mx-auto flex w-full max-w-[1080px] items-center gap-2">
         <p className="type-sub min-w-0 flex-1 py-2 font-semibold">
           {messageOf({ notice, now })}{' '}

@@ -16,15 +16,15 @@ test('오늘 뭐 먹지?: 방문자의 리스트와 비교하고, 리스트가 �
     restaurant({ name: 'visited', status: '방문 완료', visitedAt: 5 }),
   ];
   const facts = (all: ReturnType<typeof pickCandidates>) =>
-    all.map(({ id, visitedAt, isWantedByBoth }) => [id, visitedAt, isWantedByBoth]);
+    all.map(({ id, lastVisit, isWantedByBoth }) => [id, lastVisit, isWantedByBoth]);
   expect(facts(pickCandidates(shared, mine))).toEqual([
-    ['wanted', null, true],
+    ['wanted', 'never', true],
     ['visited', 5, false],
-    ['other', null, false],
+    ['other', 'never', false],
   ]);
   expect(facts(pickCandidates(shared, []))).toEqual([
-    ['wanted', undefined, false],
-    ['visited', undefined, false],
-    ['other', undefined, false],
+    ['wanted', 'unknown', false],
+    ['visited', 'unknown', false],
+    ['other', 'unknown', false],
   ]);
 });

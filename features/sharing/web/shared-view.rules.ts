@@ -3,7 +3,7 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { koreanCollator } from '#common/collation.ts';
 import type { KoreanQuery } from '#common/korean.ts';
 import { TO_VISIT, VISITED } from '#common/visit-status.ts';
-import { lastVisitOf, type PickCandidate } from '#features/restaurants/pick-today.rules.ts';
+import { type LastVisit, lastVisitOf, type PickCandidate } from '#features/restaurants/pick-today.rules.ts';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { type SharedSearch, type SharedSort, UNCATEGORISED } from './shared-search.rules.ts';
@@ -53,13 +53,17 @@ export function pickCandidates(
   mine: readonly MyRestaurant[],
 ): (SharedPlace & PickCandidate)[] {
   const own = new Map(mine.map((restaurant) => [restaurant.id, restaurant]));
-  const wanted = new Set(mine.filter(({ status }) => status === TO_VISIT).map(({ id }) => id));
+  const ownToVisitIds = new Set(mine.filter(({ status }) => status === TO_VISIT).map(({ id }) => id));
+  const lastVisitTo = (id: string): LastVisit => {
+    if (mine.length === 0) return 'unknown';
+    const saved = own.get(id);
+    return saved ? lastVisitOf(saved) : 'never';
+  };
   return places.map((place) => {
-    const saved = own.get(place.id);
     return {
       ...place,
-      visitedAt: mine.length === 0 ? undefined : saved ? lastVisitOf(saved) : null,
-      isWantedByBoth: isToVisitForBoth(place, wanted),
+      lastVisit: lastVisitTo(place.id),
+      isWantedByBoth: isToVisitForBoth(place, ownToVisitIds),
     };
   });
 }

@@ -4,10 +4,11 @@ import { TO_VISIT, VISITED } from '#common/visit-status.ts';
 import type { FilePlace } from './file-place.ts';
 
 /**
- * Returns null for coordinates that are not on earth. Also returns null for [0, 0], because files contain [0, 0] for
+ * Returns null for missing coordinates, and for coordinates that are not on earth. Also returns null for [0, 0], because files contain [0, 0] for
  * unknown points.
  */
-export function pointOf({ lat, lng }: { lat: number; lng: number }): Coordinates | null {
+export function pointOf({ lat, lng }: { lat: number | null; lng: number | null }): Coordinates | null {
+  if (lat === null || lng === null) return null;
   if (!Number.isFinite(lat) || !Number.isFinite(lng) || (lat === 0 && lng === 0)) return null;
   return -90 <= lat && lat <= 90 && -180 <= lng && lng <= 180 ? { lat, lng } : null;
 }

@@ -83,7 +83,7 @@ export function PastePanel({
         <p className="type-caption text-ink-2">{m.transfer_file_text()}</p>
         <Alert>{problem}</Alert>
       </div>
-      <Link to={backTo} state={{}} className="link inline-flex min-h-11 items-center justify-self-start">
+      <Link to={backTo} className="link inline-flex min-h-11 items-center justify-self-start">
         {m.transfer_back_to_search()}
       </Link>
     </section>

@@ -64,7 +64,7 @@ export function ReviewOnePlace({
       />
       {isSaved && hasPhoto && <p className="type-sub text-ink-2">{m.transfer_picture_not_kept()}</p>}
       {unread}
-      <Link to={backTo} state={{}} className="link inline-flex min-h-11 items-center" onClick={review.clear}>
+      <Link to={backTo} className="link inline-flex min-h-11 items-center" onClick={review.clear}>
         {m.transfer_back_to_search()}
       </Link>
       <Alert>{problem}</Alert>

@@ -37,7 +37,8 @@ import { TagInput } from '../TagInput.tsx';
 import { LimitSlots } from '../LimitSlots.tsx';
 import { TextArea } from '../TextArea.tsx';
 import { TextInput } from '../TextInput.tsx';
-import { Ticket, TicketFacts, TicketLink, TicketStub } from '../Ticket.tsx';
+import { Ticket, TicketFacts, TicketLink } from '../Ticket.tsx';
+import { TicketStub } from '../TicketStub.tsx';
 import { showToast } from '../Toast.tsx';
 
 const SCALES = ['g', 'p', 'c', 'r'].map((hue) =>
@@ -395,7 +396,7 @@ function SmallThings() {
       </div>
       <div className="flex flex-wrap items-center gap-4">
         <Logo className="text-[1.25rem]" />
-        <Logo className="text-[1.625rem]" screen="var(--c400)" />
+        <Logo className="text-[1.625rem]" screenColour="var(--c400)" />
         <Stamp date="4.18" />
         <Stamp date="4.18" size="large" />
         <Pin kind="todo" className="h-5" />

@@ -22,7 +22,7 @@ const FUNCTION_ATTEMPTS = 8;
 const FUNCTION_TIMEOUT_MS = 15_000;
 
 /**
- * Welcomes new members. `users.welcomed_at` records who has been welcomed. The call after a sign-up only reduces the
+ * Welcomes new members. `users.welcomed_at` records who has been welcomed. `scheduleSoon` only reduces the
  * delay. If a process is killed before it sends a mail, the run of the next minute sends the mail.
  */
 export function welcomeNewMembers({
@@ -38,7 +38,10 @@ export function welcomeNewMembers({
   jobs.handle(
     'account.welcome',
     async () => {
-      while (await jobs.database.transaction().execute(welcomeNext));
+      let hasMore: boolean;
+      do {
+        hasMore = await jobs.database.transaction().execute(welcomeNext);
+      } while (hasMore);
     },
     { workers: 'mail' },
   );
@@ -46,6 +49,7 @@ export function welcomeNewMembers({
   jobs.handle(
     'account.welcome_by_function',
     async (payload) => {
+      // The setting has changed since the job was added, so the function must not be called any more.
       if (sender.by !== 'function') return;
       await callWelcomeFunction({ url: sender.url, payload });
       log.info({ userId: payload.userId }, 'welcome sent to the function');
@@ -69,20 +73,30 @@ export function welcomeNewMembers({
       ? null
       : await issueToken(transaction, { userId, email, purpose: 'email_verification', now: Date.now() });
     const recipient = { address: email, locale };
-    if (sender.by === 'mail') {
-      const mail = welcomeMail(settings, { ...recipient, displayName, token });
-      return mailer.send(transaction, { ...mail, dedupeKey: `account.welcome:${userId}` });
-    }
-    if (token !== null) await mailer.send(transaction, verificationMail(settings, { ...recipient, token }));
-    if (sender.by === 'none') log.error('WELCOME_EMAIL_FUNCTION_URL is not an https://….run.app URL');
-    else {
-      const payload = { userId, email, displayName };
-      await jobs.add(transaction, 'account.welcome_by_function', payload, { maxAttempts: FUNCTION_ATTEMPTS });
+    // The welcome mail contains the link that verifies the address. Without this mail, the link has its own mail.
+    if (sender.by !== 'mail' && token !== null)
+      await mailer.send(transaction, verificationMail(settings, { ...recipient, token }));
+    switch (sender.by) {
+      case 'mail': {
+        const mail = welcomeMail(settings, { ...recipient, displayName, token });
+        await mailer.send(transaction, { ...mail, dedupeKey: `account.welcome:${userId}` });
+        break;
+      }
+      case 'function': {
+        const payload = { userId, email, displayName };
+        const options = { maxAttempts: FUNCTION_ATTEMPTS };
+        await jobs.add(transaction, 'account.welcome_by_function', payload, options);
+        break;
+      }
+      case 'none':
+        // The member still counts as welcomed. Otherwise each run would send the mail for the verification again.
+        log.error('WELCOME_EMAIL_FUNCTION_URL is not an https://….run.app URL');
     }
   }
 
   return {
-    soon(): void {
+    /** Welcomes a member right after the sign-up, instead of in the run of the next minute. */
+    scheduleSoon(): void {
       const timer = setTimeout(() => {
         timers.delete(timer);
         jobs

@@ -12,7 +12,6 @@ export function OngoingSource({ uid }: { uid: string }) {
     <SourceBar onEnd={() => change((stored) => ({ ...stored, ...WITHOUT_SOURCE }))}>
       <Link
         to={paths.addFromSource}
-        state={{}}
         className="flex min-h-11 min-w-0 flex-[1_1_6rem] items-center underline underline-offset-3"
       >
         <span className="truncate">{m.from_source_ongoing({ source: remembered.current.memo })}</span>

@@ -13,7 +13,8 @@ import { useMinute } from '#web/browser/use-minute.ts';
 import { closureText } from '../closure-text.ts';
 import { openingText } from '../opening-text.ts';
 import { formatStampDay } from '../stamp-day.ts';
-import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx';
+import { Ticket, TicketFacts, TicketLink } from '#web/ui/Ticket.tsx';
+import { TicketStub } from '#web/ui/TicketStub.tsx';
 import { ticketTexts } from './ticket-texts.tsx';
 
 /** One place of the list. The body of the ticket links to the place. The stub changes the status. */

@@ -8,7 +8,8 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { Ticket, TicketFacts, TicketLink, TicketStubState } from '#web/ui/Ticket.tsx';
+import { Ticket, TicketFacts, TicketLink } from '#web/ui/Ticket.tsx';
+import { TicketStubState } from '#web/ui/TicketStub.tsx';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { ticketTexts } from '../home/ticket-texts.tsx';
 import { openingText } from '../opening-text.ts';

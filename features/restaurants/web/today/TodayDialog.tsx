@@ -51,7 +51,7 @@ export function TodayDialog({
   const picks = useMemo(() => {
     const places = restaurants.map((restaurant) => ({
       ...restaurant,
-      visitedAt: lastVisitOf(restaurant),
+      lastVisit: lastVisitOf(restaurant),
       isWantedByBoth: restaurant.status === TO_VISIT && wantedBy.has(restaurant.id),
     }));
     return picksForToday({ places, userLocation, now });
@@ -77,7 +77,7 @@ export function TodayDialog({
             <li key={place.id}>
               <PickedPlace
                 onOpen={() => saveShown(shown[0]?.place.id)}
-                restaurant={{ ...place, visitedAt: place.visitedAt ?? null }}
+                restaurant={place}
                 sentence={reason && sentenceOf(reason, wantedBy.get(place.id) ?? '')}
                 distance={
                   userLocation && place.coordinates && reason?.why !== 'near'

@@ -4,7 +4,8 @@ import { paths } from '#web/paths.ts';
 import { AnchorButton } from '#web/ui/Button.tsx';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
-import { Ticket, TicketFacts, TicketStubFace, TicketStubState } from '#web/ui/Ticket.tsx';
+import { Ticket, TicketFacts } from '#web/ui/Ticket.tsx';
+import { TicketStubFace, TicketStubState } from '#web/ui/TicketStub.tsx';
 import { Conditional } from '../pages/Conditional.tsx';
 import { Television } from './Television.tsx';
 import { SignUpSection } from './SignUpSection.tsx';
@@ -15,7 +16,7 @@ export function Hero() {
       <section className="hero field-of-colour" aria-labelledby="headline">
         <div className="hero-grid">
           <div className="hero-top">
-            <Logo screen="var(--c400)" className="text-[1.625rem] [&>svg]:text-field-ink" />
+            <Logo screenColour="var(--c400)" className="text-[1.625rem] [&>svg]:text-field-ink" />
             <Conditional is="isVisitor">
               <AnchorButton href={paths.login} look="bare" size="large" className="mr-[-20px]">
                 <LogIn aria-hidden="true" />

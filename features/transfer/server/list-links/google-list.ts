@@ -48,4 +48,4 @@ function placeOfEntry(entry: unknown) {
 
 const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { FilePlace } from '#features/transfer/files/file-place.ts';
 import { placeOf } from '#features/transfer/files/place-fields.ts';
 import { pointOf } from '#features/transfer/files/written-values.ts';
+import type { ListRequest } from './list-client.ts';
 import { answerOf, namesOf, type ReadList } from './shared-list.ts';
 
 /**
@@ -12,7 +14,7 @@ const PAGE = 20;
 const PAGES_MAXIMUM = 60;
 
 const text = z.string().catch('');
-const number = z.number().catch(Number.NaN);
+const number = z.number().nullable().catch(null);
 
 const Bookmark = z.object({
   sid: z.coerce.string().catch(''),
@@ -26,45 +28,79 @@ const Bookmark = z.object({
 });
 type Bookmark = z.infer<typeof Bookmark>;
 
+const UNREADABLE: Bookmark = {
+  sid: '',
+  name: '',
+  displayName: '',
+  px: null,
+  py: null,
+  address: '',
+  memo: '',
+  type: 'unreadable',
+};
+
+const Folder = z.object({ name: text, bookmarkCount: z.int().nonnegative().catch(0) });
+type Folder = z.infer<typeof Folder>;
+
 /** The answer of the service also contains the owner's nickname, which is not read. */
-const Bookmarks = z.object({
-  folder: z.object({ name: text, bookmarkCount: z.int().nonnegative().catch(0) }),
-  bookmarkList: z.array(Bookmark.nullable().catch(null)),
-});
+const BookmarksPage = z.object({ folder: Folder, bookmarkList: z.array(Bookmark.catch(UNREADABLE)) });
 
 /** Reads a folder of Naver Map. */
 export const readNaverList: ReadList = async (request, shareId) => {
-  const bookmarks: (Bookmark | null)[] = [];
-  for (let page = 0; ; page++) {
-    const url = new URL(
-      `https://pages.map.naver.com/save-pages/api/maps-bookmark/v3/shares/${shareId}/bookmarks`,
-    );
-    url.search = String(
-      new URLSearchParams({
-        start: String(page * PAGE),
-        limit: String(PAGE),
-        sort: 'lastUseTime',
-        createIdNo: 'false',
-      }),
-    );
-    const answer = await request(url, {
-      accept: 'application/json',
-      referer: `https://pages.map.naver.com/save-pages/pc/detail-list/${shareId}`,
-    });
-    const { folder, bookmarkList } = answerOf(answer, Bookmarks);
-    bookmarks.push(...bookmarkList);
-    if (bookmarkList.length === 0 || folder.bookmarkCount <= bookmarks.length || page + 1 === PAGES_MAXIMUM) {
-      const read = bookmarks.map((each) => ({ each, place: each && placeOfBookmark(each) }));
-      const places = read.flatMap(({ place }) => place ?? []);
-      const others = read.flatMap(({ each, place }) =>
-        each && !place ? [each.name || each.displayName] : [],
-      );
-      const leftOut = Math.max(folder.bookmarkCount, bookmarks.length) - places.length;
-      return { name: folder.name, places, leftOut, leftOutNames: namesOf(others) };
-    }
+  const { folder, bookmarks } = await requestBookmarks(request, shareId);
+  const places: FilePlace[] = [];
+  const leftOutNames: string[] = [];
+  for (const bookmark of bookmarks) {
+    const place = placeOfBookmark(bookmark);
+    if (place) places.push(place);
+    else leftOutNames.push(bookmark.name || bookmark.displayName);
   }
+  const leftOut = Math.max(folder.bookmarkCount, bookmarks.length) - places.length;
+  return { name: folder.name, places, leftOut, leftOutNames: namesOf(leftOutNames) };
 };
 
+/** Requests all pages of a folder. An entry that cannot be read is `UNREADABLE`. */
+async function requestBookmarks(
+  request: ListRequest,
+  shareId: string,
+): Promise<{ folder: Folder; bookmarks: Bookmark[] }> {
+  const bookmarks: Bookmark[] = [];
+  for (let page = 0; ; page++) {
+    const { folder, bookmarkList } = await requestPage({ request, shareId, page });
+    bookmarks.push(...bookmarkList);
+    const isComplete = bookmarkList.length === 0 || folder.bookmarkCount <= bookmarks.length;
+    if (isComplete || page + 1 === PAGES_MAXIMUM) return { folder, bookmarks };
+  }
+}
+
+async function requestPage({
+  request,
+  shareId,
+  page,
+}: {
+  request: ListRequest;
+  shareId: string;
+  page: number;
+}): Promise<z.infer<typeof BookmarksPage>> {
+  const url = new URL(
+    `https://pages.map.naver.com/save-pages/api/maps-bookmark/v3/shares/${shareId}/bookmarks`,
+  );
+  url.search = String(
+    new URLSearchParams({
+      start: String(page * PAGE),
+      limit: String(PAGE),
+      sort: 'lastUseTime',
+      createIdNo: 'false',
+    }),
+  );
+  const answer = await request(url, {
+    accept: 'application/json',
+    referer: `https://pages.map.naver.com/save-pages/pc/detail-list/${shareId}`,
+  });
+  return answerOf(answer, BookmarksPage);
+}
+
+/** Returns null if the bookmark is not a place, or cannot be read. */
 function placeOfBookmark({ sid, name, displayName, px, py, address, memo, type }: Bookmark) {
   if (type !== 'place') return null;
   return placeOf(

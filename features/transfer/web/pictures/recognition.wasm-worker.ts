@@ -18,34 +18,38 @@ export type RecognitionReport =
  * Recognises text on the device. The server sends this worker with a content security policy of its own, which allows
  * WebAssembly (server/http/web-files.ts); pages do not allow it.
  */
-addEventListener('message', ({ data: picture }: MessageEvent<RecognitionRequest>) => {
-  // A worker has its own globals, so the polyfills of the page do not reach it.
-  const found = addMissingFeatures().then(() => linesIn(picture));
-  void found.then(
-    (lines) => report({ kind: 'done', lines }),
-    (error: unknown) => report({ kind: 'failed', problem: problemOf(error) }),
-  );
-});
+async function recognise(picture: RecognitionRequest): Promise<void> {
+  try {
+    // A worker has its own globals, so the polyfills of the page do not reach it.
+    await addMissingFeatures();
+    report({ kind: 'done', lines: await linesIn(picture) });
+  } catch (error) {
+    report({ kind: 'failed', problem: problemOf(error) });
+  }
+}
 
 const report = (message: RecognitionReport) => postMessage(message);
 
-const NETWORK = 'network';
-const problemOf = (error: unknown): RecognitionProblem => {
-  const text = String(error);
-  if (text.includes(NETWORK)) return 'network';
-  return /memory|OOM|allocat/i.test(text) ? 'memory' : 'failed';
-};
+/** A file could not be downloaded. */
+class NetworkError extends Error {}
+
+function problemOf(error: unknown): RecognitionProblem {
+  if (error instanceof NetworkError) return 'network';
+  // Tesseract and the browsers report a lack of memory only in the text of the error.
+  return /memory|OOM|allocat/i.test(String(error)) ? 'memory' : 'failed';
+}
+
+type Loaded = { module: TesseractModule; api: InstanceType<TesseractModule['TessBaseAPI']> };
+/** Tesseract with its model. A worker that has reported a failure is ended, so a failed promise is not used again. */
+let loading: Promise<Loaded> | undefined;
 
 async function linesIn({ data, width, height }: RecognitionRequest): Promise<RecognisedLine[]> {
   loading ??= load();
   const tesseract = await loading;
   report({ kind: 'reading' });
   const masks = textMasks(greyOf({ data: new Uint8ClampedArray(data), width, height }));
-  return readableLines(masks.map((mask) => tableOf(tesseract, mask)));
+  return readableLines(masks.map((mask) => recognisedWords(tesseract, mask)));
 }
-
-type Loaded = { module: TesseractModule; api: InstanceType<TesseractModule['TessBaseAPI']> };
-let loading: Promise<Loaded> | undefined;
 
 /** Number of Tesseract's LSTM engine. The model works only with this engine. */
 const LSTM = 1;
@@ -70,12 +74,13 @@ async function load(): Promise<Loaded> {
  * Recognises the text in one mask. The mask is passed as a portable grey map, the simplest format that Tesseract reads.
  * @returns words in the TSV format
  */
-function tableOf({ module, api }: Loaded, { pixels, width, height }: GreyPicture): string {
+function recognisedWords({ module, api }: Loaded, { pixels, width, height }: GreyPicture): string {
   const head = new TextEncoder().encode(`P5 ${width} ${height} 255\n`);
   const file = new Uint8Array(head.length + pixels.length);
   file.set(head);
   file.set(pixels, head.length);
   module.FS.writeFile('/input', file);
+  // The EXIF orientation 1 (upright), no rotation, and no enlargement.
   api.SetImageFile(1, 0, false);
   api.Recognize(null);
   const table = api.GetTSVText(0);
@@ -84,15 +89,16 @@ function tableOf({ module, api }: Loaded, { pixels, width, height }: GreyPicture
 }
 
 async function download(url: string): Promise<ArrayBuffer> {
-  return (await answerOf(url)).arrayBuffer().catch(lostConnection);
+  const response = await fetchFile(url);
+  return response.arrayBuffer().catch(throwNetworkError);
 }
 
 /** Downloads the model and reports the progress. The model is the larger part of the whole download. */
 async function downloadModel(): Promise<Uint8Array> {
-  const answer = await answerOf(modelUrl);
-  const total = Number(answer.headers.get('content-length') ?? 0);
+  const response = await fetchFile(modelUrl);
+  const total = Number(response.headers.get('content-length') ?? 0);
   let received = 0;
-  const counted = answer.body?.pipeThrough(
+  const counted = response.body?.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, controller) {
         received += chunk.length;
@@ -101,17 +107,21 @@ async function downloadModel(): Promise<Uint8Array> {
       },
     }),
   );
-  if (!counted) return lostConnection();
+  if (!counted) return throwNetworkError();
   const unpacked = new Response(counted.pipeThrough(new DecompressionStream('gzip')));
-  return new Uint8Array(await unpacked.arrayBuffer().catch(lostConnection));
+  return new Uint8Array(await unpacked.arrayBuffer().catch(throwNetworkError));
 }
 
-async function answerOf(url: string): Promise<Response> {
-  const answer = await fetch(url).catch(lostConnection);
-  return answer.ok ? answer : lostConnection();
+/** @throws NetworkError also if the server answers with an error, because another attempt may succeed */
+async function fetchFile(url: string): Promise<Response> {
+  const response = await fetch(url).catch(throwNetworkError);
+  return response.ok ? response : throwNetworkError();
 }
 
-function lostConnection(): never {
-  loading = undefined;
-  throw new Error(NETWORK);
+function throwNetworkError(): never {
+  throw new NetworkError();
 }
+
+addEventListener('message', ({ data: picture }: MessageEvent<RecognitionRequest>) => {
+  void recognise(picture);
+});
