@@ -2,7 +2,8 @@ import { convertHangulToQwerty, getChoseong } from 'es-hangul';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { koreanCollator } from './collation.ts';
-import { initialsKey, initialsOfWords, koreanQuery, letterKey } from './korean.ts';
+import { koreanQuery } from './korean.ts';
+import { initialsKey, initialsOfWords, letterKey } from './korean-keys.ts';
 
 const matched = (query: string, text: string) => {
   const [range] = koreanQuery(query).ranges(text);

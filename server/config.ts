@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { provincesIn } from '#common/regions.ts';
-import { dataFolderSentence, makeFolder } from './data-folder.ts';
+import { readOrCreateAuthSecret } from './auth-secret.ts';
+import { dataFolderSentence } from './data-folder.ts';
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -29,7 +28,9 @@ const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
 /** The sites whose pages can be read by their link. */
 const PAGE_SITES = ['naver-blog', 'tistory', 'kakao-place', 'youtube', 'tiktok', 'other'];
 
-const company = (example: string, description: string) => z.string().default(example).meta({ description });
+/** A fact about the company. Its default is an example, which the server reports at its start in production. */
+const companyFact = (example: string, description: string) =>
+  z.string().default(example).meta({ description });
 
 /** Accepts addresses (10.1.2.3), networks (10.0.0.0/8, fd00::/8) and the three names of the package proxy-addr. */
 function areNetworks(list: string): boolean {
@@ -57,7 +58,7 @@ export const SHUTDOWN_DELAY_MAXIMUM_SECONDS = 60;
 /** Maximum seconds of a shutdown, counted from the end of `SHUTDOWN_DELAY_SECONDS`. */
 export const SHUTDOWN_TIMEOUT_SECONDS = 30;
 
-export const Settings = z.object({
+const serverSettings = {
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development').meta({
     description: 'Run mode. `production` creates no demonstration accounts and starts no sandbox.',
   }),
@@ -138,6 +139,9 @@ export const Settings = z.object({
     description:
       'Memory of each server process for its cache of lists and journals, in megabytes. A cached response is sent again while its version in the database is unchanged; `0` disables the cache.',
   }),
+};
+
+const mapSettings = {
   MAP_STYLE_URL: z
     .union([z.literal('none'), url], 'must be an address that starts with http:// or https://, or none')
     .default('https://tiles.openfreemap.org/styles/liberty')
@@ -153,6 +157,9 @@ export const Settings = z.object({
     description:
       'Whether browsers install the service worker, which opens the app without a network. `off` removes it from every device that opens the app.',
   }),
+};
+
+const placeSettings = {
   PLACES_PROVIDER: oneOf(['local', 'google', 'kakao']).default('local').meta({
     description:
       'Maps service that provides places: `local` is the built-in index of Korea; `google` and `kakao` require a key.',
@@ -250,6 +257,9 @@ export const Settings = z.object({
   PLACES_CALLS_PER_DAY_BY_ACCOUNT: wholeNumber(0, 1_000_000_000).default(1000).meta({
     description: 'Daily budget of calls to external maps services for one member.',
   }),
+};
+
+const mailSettings = {
   SMTP_URL: smtpUrl.optional().meta({
     description: 'Mail server: smtp://user:password@host:587, or smtps:// for implicit TLS.',
     unset: 'mails are written as `.eml` files to `DATA_DIR/mail`',
@@ -268,6 +278,9 @@ export const Settings = z.object({
       'URL of an external function that sends the welcome mail. It must be of the form `https://….run.app`. The function receives {userId, email, displayName} by POST. If the URL has another form, no welcome mail is sent, and the new member sees a notice.',
     unset: 'the server sends the welcome mail',
   }),
+};
+
+const signInSettings = {
   GOOGLE_CLIENT_ID: z.string().optional().meta({
     description: 'Google OAuth client id; its redirect URI is `BASE_URL/api/auth/callback/google`.',
     unset: 'no sign-in with Google, or the test accounts of the sandbox if it runs',
@@ -304,6 +317,9 @@ export const Settings = z.object({
     .default('https://nid.naver.com')
     .meta({ description: 'URL of the Naver authorization server.' }),
   NAVER_API_URL: url.default('https://openapi.naver.com').meta({ description: 'URL of the Naver API.' }),
+};
+
+const linkSettings = {
   NAVER_LIST_LINKS: oneOf(['on', 'off']).default('on').meta({
     description:
       'Whether members can import a shared Naver Map list by its link. Naver documents no API for this; check its terms of use.',
@@ -331,6 +347,9 @@ export const Settings = z.object({
     unset: 'members paste the description of a video themselves',
     secret: true,
   }),
+};
+
+const paymentSettings = {
   PORTONE_STORE_ID: z.string().optional().meta({
     description:
       'PortOne (V2) store id for membership payments; the webhook URL is `BASE_URL/api/portone/webhook`.',
@@ -369,6 +388,9 @@ export const Settings = z.object({
       'Whether payments through test channels, which move no money, grant a membership. In production, allow this only during the review by the card companies.',
     unset: '`allowed`; in production `refused`',
   }),
+};
+
+const storageSettings = {
   BACKUP_DIR: z.string().optional().meta({
     description:
       'Directory for a backup of database and photos every day at 04:00 in Korea. Use a different disk from that of `DATA_DIR`, or a network volume. The server does not start if it cannot write there.',
@@ -420,6 +442,9 @@ export const Settings = z.object({
     .string()
     .optional()
     .meta({ description: 'Secret access key.', unset: 'as for `S3_ACCESS_KEY_ID`', secret: true }),
+};
+
+const sandboxSettings = {
   SANDBOX: oneOf(['on', 'off']).optional().meta({
     description:
       'Whether `npm start` also starts local substitutes for external services: test sign-in accounts, a test inbox, test payments, maps services. They listen on this machine only.',
@@ -434,27 +459,33 @@ export const Settings = z.object({
       'URL of the sandbox. If it is set, all requests for the links that members paste are sent there; a private address is allowed. Set by `npm start`. In production it requires `SANDBOX=on`.',
     unset: 'requests go to the maps services, on public addresses only',
   }),
+};
+
+const companySettings = {
   PROVIDED_VISIBILITY_DAYS: wholeNumber(0, 36_500).default(7).meta({
     description:
       'Days after sign-up during which free members see provided restaurants. Paid members always see them.',
   }),
-  COMPANY_NAME: company('모먹지 (예시)', 'Company name (상호) on public pages and the payment page.'),
-  COMPANY_REPRESENTATIVE: company('홍길동 (예시)', 'Company representative (대표자).'),
-  COMPANY_BUSINESS_NUMBER: company(
+  COMPANY_NAME: companyFact('모먹지 (예시)', 'Company name (상호) on public pages and the payment page.'),
+  COMPANY_REPRESENTATIVE: companyFact('홍길동 (예시)', 'Company representative (대표자).'),
+  COMPANY_BUSINESS_NUMBER: companyFact(
     '000-00-00000 (예시)',
     'Business registration number (사업자등록번호), linked to its entry at the Fair Trade Commission.',
   ),
-  COMPANY_MAIL_ORDER_NUMBER: company(
+  COMPANY_MAIL_ORDER_NUMBER: companyFact(
     '제0000-예시-0000호',
     'Mail-order business report number (통신판매업 신고번호).',
   ),
-  COMPANY_ADDRESS: company('예시시 예시구 예시로 1 (예시)', 'Company address.'),
+  COMPANY_ADDRESS: companyFact('예시시 예시구 예시로 1 (예시)', 'Company address.'),
   COMPANY_EMAIL: z
     .email('must be an e-mail address')
     .default('help@momokzi.example')
     .meta({ description: 'E-mail address for questions and complaints.' }),
-  COMPANY_PHONE: company('02-0000-0000 (예시)', 'Telephone number for questions and complaints.'),
-  COMPANY_HOSTING: company('예시호스팅 (예시)', 'Hosting provider of the service (호스팅서비스 제공자).'),
+  COMPANY_PHONE: companyFact('02-0000-0000 (예시)', 'Telephone number for questions and complaints.'),
+  COMPANY_HOSTING: companyFact('예시호스팅 (예시)', 'Hosting provider of the service (호스팅서비스 제공자).'),
+};
+
+const adminSettings = {
   REVIEW_MODERATION: oneOf(['post', 'pre']).default('post').meta({
     description:
       '`post` shows new reviews immediately, until the admin rejects them. `pre` shows them after the admin has approved them.',
@@ -470,10 +501,26 @@ export const Settings = z.object({
       description: 'Verified e-mail address of the admin account. Used only if `ADMIN_UID` is not set.',
       unset: `no admin; in development ${DEMONSTRATION_ADMIN}`,
     }),
+};
+
+/** All settings, in the order of the table in docs/operations.md. */
+export const SettingsSchema = z.object({
+  ...serverSettings,
+  ...mapSettings,
+  ...placeSettings,
+  ...mailSettings,
+  ...signInSettings,
+  ...linkSettings,
+  ...paymentSettings,
+  ...storageSettings,
+  ...sandboxSettings,
+  ...companySettings,
+  ...adminSettings,
 });
 
+/** The settings after `loadSettings` has filled in those that depend on others. */
 export type Settings = Readonly<
-  Omit<z.infer<typeof Settings>, 'BASE_URL' | 'AUTH_SECRET'> & { BASE_URL: string; AUTH_SECRET: string }
+  Omit<z.infer<typeof SettingsSchema>, 'BASE_URL' | 'AUTH_SECRET'> & { BASE_URL: string; AUTH_SECRET: string }
 >;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -499,24 +546,32 @@ export function loadSettings(environment: Environment = process.env): Settings {
     ...settings,
     BASE_URL: new URL(settings.BASE_URL ?? `http://localhost:${settings.PORT}`).origin,
     DATA_DIR: path.resolve(settings.DATA_DIR),
-    AUTH_SECRET: settings.AUTH_SECRET ?? storedSecret(path.resolve(settings.DATA_DIR)),
+    AUTH_SECRET: settings.AUTH_SECRET ?? authSecretIn(path.resolve(settings.DATA_DIR)),
     ...(settings.NODE_ENV === 'development' &&
       !settings.ADMIN_UID &&
       !settings.ADMIN_EMAIL && { ADMIN_EMAIL: DEMONSTRATION_ADMIN }),
   };
 }
 
+function authSecretIn(dataDirectory: string): string {
+  try {
+    return readOrCreateAuthSecret(dataDirectory);
+  } catch (error) {
+    throw new SettingsError([dataFolderSentence(dataDirectory, error as Error)]);
+  }
+}
+
 /** @throws SettingsError that names every invalid setting */
-export function checkSettings(environment: Environment): z.infer<typeof Settings> {
-  const checked = Settings.safeParse(nonEmptyValues(environment));
+export function checkSettings(environment: Environment): z.infer<typeof SettingsSchema> {
+  const checked = SettingsSchema.safeParse(nonEmptyValues(environment));
   if (!checked.success) throw new SettingsError(checked.error.issues.map(describeIssue));
-  const missing = missingSettings(checked.data);
-  if (missing.length > 0) throw new SettingsError(missing);
+  const conflicts = conflictsOf(checked.data);
+  if (conflicts.length > 0) throw new SettingsError(conflicts);
   return checked.data;
 }
 
-/** Returns one sentence per setting that is missing for the run mode or the selected services. */
-function missingSettings(settings: z.infer<typeof Settings>): string[] {
+/** Returns one sentence per setting that is missing or insecure together with the other settings. */
+function conflictsOf(settings: z.infer<typeof SettingsSchema>): string[] {
   const { PLACES_PROVIDER, GOOGLE_PLACES_KEY, GOOGLE_MAPS_BROWSER_KEY, KAKAO_LOCAL_KEY, NODE_ENV } = settings;
   const { PORTONE_STORE_ID, PORTONE_API_SECRET, PORTONE_WEBHOOK_SECRET } = settings;
   const { PORTONE_CHANNEL_KEY, PORTONE_KAKAOPAY_CHANNEL_KEY } = settings;
@@ -550,7 +605,7 @@ function missingSettings(settings: z.infer<typeof Settings>): string[] {
 /** Returns the settings that have a value. An empty value counts as not set: `KEY= npm start` starts without `KEY`. */
 export function nonEmptyValues(environment: Environment): Record<string, string> {
   const given: Record<string, string> = {};
-  for (const key of Object.keys(Settings.shape)) {
+  for (const key of Object.keys(SettingsSchema.shape)) {
     const value = environment[key]?.trim();
     if (value) given[key] = value;
   }
@@ -558,40 +613,3 @@ export function nonEmptyValues(environment: Environment): Record<string, string>
 }
 
 const describeIssue = (issue: z.core.$ZodIssue) => `${issue.path.join('.')} ${issue.message}.`;
-
-const secretFile = (dataDirectory: string) => path.join(dataDirectory, 'auth-secret');
-
-export function hasStoredSecret({ DATA_DIR, AUTH_SECRET }: Settings): boolean {
-  const file = secretFile(DATA_DIR);
-  return existsSync(file) && readFileSync(file, 'utf8').trim() === AUTH_SECRET;
-}
-
-export function storeSecret({ DATA_DIR }: Settings, secret: string): void {
-  const draft = `${secretFile(DATA_DIR)}.${process.pid}`;
-  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true });
-  renameSync(draft, secretFile(DATA_DIR));
-}
-
-function storedSecret(dataDirectory: string): string {
-  const file = secretFile(dataDirectory);
-  try {
-    if (!existsSync(file)) createSecret(file);
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new SettingsError([dataFolderSentence(dataDirectory, error as Error)]);
-  }
-}
-
-function createSecret(file: string): void {
-  makeFolder(path.dirname(file));
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    // Another process may create the file first. This process then uses the secret of that file.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
-  }
-}

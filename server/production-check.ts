@@ -1,8 +1,10 @@
-import { type Settings, Settings as schema } from './config.ts';
+import { type Settings, SettingsSchema } from './config.ts';
 
 export type Missing = { setting: string; consequence: string };
 
-const COMPANY = Object.keys(schema.shape).filter((key) => key.startsWith('COMPANY_')) as (keyof Settings)[];
+const COMPANY = Object.keys(SettingsSchema.shape).filter((key) =>
+  key.startsWith('COMPANY_'),
+) as (keyof Settings)[];
 
 /**
  * Returns the settings and accounts that a public site needs and that are missing. The server also starts without them.
@@ -11,7 +13,7 @@ export function missingForProduction(
   settings: Settings,
   { hasAdmin, hasPlaces }: { hasAdmin: boolean; hasPlaces: boolean },
 ): Missing[] {
-  const examples = COMPANY.filter((key) => settings[key] === schema.shape[key].parse(undefined));
+  const examples = COMPANY.filter((key) => settings[key] === SettingsSchema.shape[key].parse(undefined));
   const hasAdminSetting = Boolean(settings.ADMIN_UID ?? settings.ADMIN_EMAIL);
   const candidates: (Missing | false)[] = [
     examples.length > 0 && {
@@ -24,7 +26,7 @@ export function missingForProduction(
         'Mails are only written to files, so members cannot verify an address or reset a password.',
     },
     settings.SMTP_URL !== undefined &&
-      settings.MAIL_FROM === schema.shape.MAIL_FROM.parse(undefined) && {
+      settings.MAIL_FROM === SettingsSchema.shape.MAIL_FROM.parse(undefined) && {
         setting: 'MAIL_FROM',
         consequence: 'Mails have an example sender, which mail servers reject.',
       },

@@ -1,4 +1,4 @@
-import { type Environment, nonEmptyValues, Settings } from './config.ts';
+import { type Environment, nonEmptyValues, SettingsSchema } from './config.ts';
 
 type Setting = {
   name: string;
@@ -39,7 +39,7 @@ export function withDocumentedSettings(document: string): string {
 }
 
 function allSettings(): Setting[] {
-  return Object.entries(Settings.shape).map(([name, schema]) => {
+  return Object.entries(SettingsSchema.shape).map(([name, schema]) => {
     const { description, secret = false, unset } = schema.meta() ?? {};
     const byItself = schema.safeParse(undefined).data;
     if (!description) throw new Error(`${name} has no description.`);

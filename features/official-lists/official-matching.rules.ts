@@ -1,4 +1,4 @@
-import { letterKey } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import { currentAddress, currentRegion, provinceNamed } from '#common/regions.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { houseKey, housesOf } from '#features/places/houses.rules.ts';

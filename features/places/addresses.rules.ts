@@ -1,4 +1,4 @@
-import { letterKey } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import { otherRegionNames } from '#common/regions.ts';
 import { locationNames } from './location-names.rules.ts';
 import { neighbourhoodInBrackets } from './short-address.rules.ts';

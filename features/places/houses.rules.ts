@@ -1,4 +1,4 @@
-import { letterKey } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import { withoutCountry } from './addresses.rules.ts';
 
 /** A house. `street` is the name of a road (압구정로80길 19-1), or of the neighbourhood of a lot (청담동 17-24). */

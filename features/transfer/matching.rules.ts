@@ -1,5 +1,5 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
-import { letterKey } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import { currentRegion, provinceNamed } from '#common/regions.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { houseKey, housesOf } from '#features/places/houses.rules.ts';

@@ -7,7 +7,8 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { formatNumber } from '#common/numbers.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
-import { hasStoredSecret, loadSettings, storeSecret } from '#server/config.ts';
+import { hasStoredSecret, replaceAuthSecret } from '#server/auth-secret.ts';
+import { loadSettings } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database/configured-database.ts';
 import { readBackupFile, verifyBackupFile } from './backup-file.ts';
 import { commandLog, runCommand } from './command.ts';
@@ -43,7 +44,7 @@ await runCommand('npm run restore -- FILE [--key KEYFILE] [--dry-run] [--force]'
         );
       },
       storeSecret: (secret) => {
-        if (hasStoredSecret(settings)) storeSecret(settings, secret);
+        if (hasStoredSecret(settings)) replaceAuthSecret(settings, secret);
       },
       isForced: values.force,
       isDry: values['dry-run'],

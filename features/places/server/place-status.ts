@@ -1,5 +1,5 @@
 import type { Coordinates } from '#common/geo.ts';
-import { letterKey } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import { houseOf } from '#features/places/addresses.rules.ts';
 import type { PlaceStatus, PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from './providers/places-provider.ts';

@@ -1,4 +1,4 @@
-import { normalised } from '#common/korean.ts';
+import { normalised } from '#common/korean-text.ts';
 import { findAddresses } from '#features/places/addresses.contract.ts';
 import {
   autocompletePlaces,

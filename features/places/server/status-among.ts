@@ -1,4 +1,4 @@
-import { letterKey } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 
 /** Metres. Two entries of the register with the same name count as one place if they are at most this far apart. */

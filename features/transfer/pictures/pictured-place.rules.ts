@@ -1,5 +1,5 @@
 import { disassemble } from 'es-hangul';
-import { letterKey } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import { housesOf } from '#features/places/houses.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { isSameHouse, searchesFor } from '../matching.rules.ts';

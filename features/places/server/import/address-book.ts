@@ -1,5 +1,5 @@
 import type { Coordinates } from '#common/geo.ts';
-import { letterKey } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import { otherRegionNames } from '#common/regions.ts';
 import { splitAddress } from '#features/places/addresses.rules.ts';
 import { locationNames } from '#features/places/location-names.rules.ts';

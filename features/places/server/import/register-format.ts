@@ -1,4 +1,4 @@
-import { normalised } from '#common/korean.ts';
+import { normalised } from '#common/korean-text.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
 import type { AddressBook } from './address-book.ts';

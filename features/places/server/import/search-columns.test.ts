@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { initialsKey, letterKey } from '#common/korean.ts';
+import { initialsKey, letterKey } from '#common/korean-keys.ts';
 import { indexPointOf } from '#features/places/server/search/cells.ts';
 import { localIndex } from '#features/places/server/search/local-index.ts';
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { initialsKey, type KoreanQuery, type KoreanToken, koreanQuery, letterKey } from '#common/korean.ts';
+import { type KoreanQuery, type KoreanToken, koreanQuery } from '#common/korean.ts';
+import { initialsKey, letterKey } from '#common/korean-keys.ts';
 import {
   distanceCost,
   liveliness,

@@ -1,4 +1,5 @@
-import { type KoreanQuery, koreanQuery, letterKey } from '#common/korean.ts';
+import { type KoreanQuery, koreanQuery } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import { SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
 import { correctionsOf } from '#features/places/typing-mistakes.rules.ts';
 import { meantText } from '#features/places/word-meaning.rules.ts';

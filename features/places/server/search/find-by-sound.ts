@@ -1,4 +1,5 @@
-import { type KoreanQuery, koreanQuery, letterKey } from '#common/korean.ts';
+import { type KoreanQuery, koreanQuery } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import {
   type Sound,
   soundOf,

@@ -1,4 +1,4 @@
-import { normalised } from '#common/korean.ts';
+import { normalised } from '#common/korean-text.ts';
 import { distanceCost, isClosedCost, SPLIT_WORD_PENALTY } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { IndexPoint } from './cells.ts';

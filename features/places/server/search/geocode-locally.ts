@@ -1,5 +1,5 @@
 import type { Coordinates } from '#common/geo.ts';
-import { letterKey } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import { houseOf, splitAddress, typedLocationWords } from '#features/places/addresses.rules.ts';
 import { housesOf } from '#features/places/houses.rules.ts';
 import { ADDRESS_MATCHES_MAXIMUM, type AddressMatch } from '#features/places/addresses.contract.ts';

@@ -1,4 +1,4 @@
-import { letterKey } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import { meantText } from '#features/places/word-meaning.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { Candidate, FoundSuggestion, Search } from './place-search.ts';

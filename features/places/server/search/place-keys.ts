@@ -1,4 +1,4 @@
-import { initialsOfWords, letterKey } from '#common/korean.ts';
+import { initialsOfWords, letterKey } from '#common/korean-keys.ts';
 import { readHanja } from '#features/places/hanja.rules.ts';
 import { soundKey, soundOf } from '#features/places/romanisation.rules.ts';
 import { indexPointOf } from './cells.ts';

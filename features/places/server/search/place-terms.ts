@@ -1,4 +1,4 @@
-import { letterKey } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import { buildingsOf } from '#features/places/addresses.rules.ts';
 import { type House, houseKey, housesOf } from '#features/places/houses.rules.ts';
 

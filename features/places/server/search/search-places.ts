@@ -1,4 +1,5 @@
-import { type KoreanQuery, type KoreanToken, letterKey } from '#common/korean.ts';
+import type { KoreanQuery, KoreanToken } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import {
   distanceCost,
   matchPenalty,

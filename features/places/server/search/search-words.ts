@@ -1,4 +1,5 @@
-import { type KoreanQuery, koreanQuery, type KoreanToken, letterKey } from '#common/korean.ts';
+import { type KoreanQuery, koreanQuery, type KoreanToken } from '#common/korean.ts';
+import { letterKey } from '#common/korean-keys.ts';
 import type { Connection } from '#server/database/database.ts';
 import { selectCellsOfWords } from './search-words.sql.ts';
 

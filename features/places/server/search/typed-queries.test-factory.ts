@@ -1,5 +1,5 @@
 import type { Coordinates } from '#common/geo.ts';
-import { initialsKey, letterKey } from '#common/korean.ts';
+import { initialsKey, letterKey } from '#common/korean-keys.ts';
 import { getChoseong } from 'es-hangul';
 import {
   type GeneratedPlace,
