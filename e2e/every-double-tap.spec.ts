@@ -84,7 +84,7 @@ const tried: readonly TappedTwice[] = [
     prepare: sharedLists,
     open: (page) => visit(page, '/app/share-my-list'),
     target: (page) => button(page, /링크 삭제$/).first(),
-    changes: 'nothing',
+    expects: 'nothing',
   },
   {
     what: '함께하는 사람 내보내기',
@@ -203,7 +203,7 @@ const tried: readonly TappedTwice[] = [
     prepare: actOffline,
     open: async (page) => button(page, '삭제').first().click(),
     target: (page) => confirmation(page, '삭제'),
-    changes: 'row',
+    expects: 'one row less',
     // The dialog hides the rows from roles.
     rows: (page) => page.locator('main li'),
   },
@@ -221,7 +221,7 @@ const tried: readonly TappedTwice[] = [
       await button(page, /^필터/).first().click();
     },
     target: (page) => button(page, /바로가기 삭제$/).first(),
-    changes: 'row',
+    expects: 'one row less',
     rows: (page) => button(page, /바로가기 삭제$/),
   },
   {
@@ -240,7 +240,7 @@ const tried: readonly TappedTwice[] = [
     },
     prepare: payAsMember,
     target: (page) => button(page, /번째 사진 삭제$/).first(),
-    changes: 'row',
+    expects: 'one row less',
     rows: (page) => button(page, /번째 사진 삭제$/),
   },
   {

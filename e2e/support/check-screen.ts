@@ -17,7 +17,7 @@ export async function checkScreen(
   mainActions: Record<string, Locator> = {},
 ) {
   expect(addresses).toEqual(expect.arrayContaining(Object.keys(mainActions)));
-  const found: Record<string, string[]> = {};
+  const faults: Record<string, string[]> = {};
   const networkIdle = watchNetwork(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(BLANK_PAGE);
@@ -26,13 +26,13 @@ export async function checkScreen(
     await openScreen(page, address);
     await expectLoaded(page, 'ko');
     await networkIdle();
-    found[`${address} Korean, phone, dark`] = [
+    faults[`${address} Korean, phone, dark`] = [
       ...(await violations(page)),
       ...(await smallFields(page)),
       ...(await primaryButtons(page)),
       ...(mainActions[address] ? await outOfReach(mainActions[address]) : []),
     ];
-    Object.assign(found, await narrowAndLarge(page, `${address} Korean`));
+    Object.assign(faults, await narrowAndLarge(page, `${address} Korean`));
   }
 
   await page.context().addCookies([{ name: 'lang', value: 'en', url: originOf(page) }]);
@@ -43,11 +43,11 @@ export async function checkScreen(
     await openScreen(page, address);
     await expectLoaded(page, 'en');
     await networkIdle();
-    found[`${address} English, desktop, light`] = await violations(page);
-    Object.assign(found, await narrowAndLarge(page, `${address} English`));
+    faults[`${address} English, desktop, light`] = await violations(page);
+    Object.assign(faults, await narrowAndLarge(page, `${address} English`));
   }
   await page.context().clearCookies({ name: 'lang' });
-  expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([]);
+  expect(Object.entries(faults).filter(([, ofScreen]) => ofScreen.length > 0)).toEqual([]);
 }
 
 /**
@@ -83,23 +83,30 @@ async function expectLoaded(page: Page, language: 'ko' | 'en') {
 async function narrowAndLarge(page: Page, name: string): Promise<Record<string, string[]>> {
   await resizeWindow(page, { width: 320, height: 640 });
   const narrow = await overflowingElements(page);
-  await resizeWindow(page, WITH_LARGE_TEXT);
-  const large = [...(await overflowingElements(page)), ...(await brokenTexts(page))];
+  await resizeWindow(page, LARGE_TEXT_WINDOW);
+  const large = [
+    ...(await overflowingElements(page)),
+    ...(await brokenTexts(page)),
+    ...(await cutOffLinks(page)),
+  ];
   return { [`${name} 320px`]: narrow, [`${name} 200%`]: large };
 }
 
-/** In a window of this size, text is twice as large. Thus the width and the text size change in one layout. */
-const WITH_LARGE_TEXT = { width: viewports.phone.width, height: 700 };
+/**
+ * In a window of this size, text is twice as large: its height is the one of the media query in `STYLES`. Thus the width
+ * and the text size change in one layout. No other window of the tests has this height.
+ */
+const LARGE_TEXT_WINDOW = { width: viewports.phone.width, height: 700 };
 
 /**
  * Switches lazy layout off, because it gives sections estimated heights, and axe would report overlapping elements.
- * Doubles the text size in a window of the size `WITH_LARGE_TEXT`.
+ * Doubles the text size in `LARGE_TEXT_WINDOW`.
  */
 const STYLES = `
   section, footer { content-visibility: visible !important }
-  @media (height: ${WITH_LARGE_TEXT.height}px) { html { font-size: 200% !important } }`;
+  @media (height: ${LARGE_TEXT_WINDOW.height}px) { html { font-size: 200% !important } }`;
 
-/** Without `noHtml`, axe would serialise each element that it finds. */
+/** A script that loads axe and adds `STYLES`. Without `noHtml`, axe would serialise each element that it finds. */
 const AXE = `${readFileSync('node_modules/axe-core/axe.min.js', 'utf8')};axe.configure({ noHtml: true });
   const styles = new CSSStyleSheet();
   styles.replaceSync(${JSON.stringify(STYLES)});
@@ -138,10 +145,10 @@ const primaryButtons = async (page: Page) => {
   return texts.length > 1 ? [`several primary buttons: ${texts.join(', ')}`] : [];
 };
 
-/** Returns texts with about one syllable per line, and links and buttons beyond the right edge of the window. */
+/** Returns texts with about one syllable per line. */
 const brokenTexts = (page: Page) =>
   page.evaluate(() => {
-    const wrong: string[] = [];
+    const broken: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const syllables = (text.textContent ?? '').replaceAll(/\s/g, '').length;
@@ -149,17 +156,24 @@ const brokenTexts = (page: Page) =>
       const range = document.createRange();
       range.selectNodeContents(text);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-      if (lines > 2 && syllables < 1.5 * lines) wrong.push(`${lines} lines: ${text.textContent}`);
+      if (lines > 2 && syllables < 1.5 * lines) broken.push(`${lines} lines: ${text.textContent}`);
     }
+    return broken;
+  });
+
+/** Returns links and buttons beyond the right edge of the window. */
+const cutOffLinks = (page: Page) =>
+  page.evaluate(() => {
+    const cutOff: string[] = [];
     const scrolls = (element: Element): boolean =>
       /auto|scroll/.test(getComputedStyle(element).overflowX) ||
       (element.parentElement !== null && scrolls(element.parentElement));
     for (const element of document.querySelectorAll('main :is(a, button)')) {
       const { left, right, width } = element.getBoundingClientRect();
       if (width > 1 && left < window.innerWidth && right > window.innerWidth + 1 && !scrolls(element))
-        wrong.push(`cut off: ${element.textContent}`);
+        cutOff.push(`cut off: ${element.textContent}`);
     }
-    return wrong;
+    return cutOff;
   });
 
 const overflowingElements = (page: Page) =>

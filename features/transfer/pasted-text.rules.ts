@@ -43,6 +43,7 @@ export function parsePastedText(text: string): PastedPlaces {
   const chat = messagesOf(lines);
   const parts = chat ? placesInChat(chat) : [placesInLines(lines, { isMessage: false })];
   const unread = parts.flatMap((part) => part.unread);
+  // In a chat, the other lines are conversation.
   const listed = chat ? unread.filter(looksLikePlace) : unread;
   const places = withoutRepeats(parts.flatMap((part) => part.places));
   return {
@@ -53,28 +54,45 @@ export function parsePastedText(text: string): PastedPlaces {
   };
 }
 
-/** A message of one line can contain a place only with a number or a link. All other messages are conversation. */
+/**
+ * A message of one line can contain a place only with a number, a link, or a name in brackets such as [네이버지도]. All
+ * other messages are conversation.
+ */
 const placesInMessage = (message: readonly string[]) =>
   message.length < 2 && !/\d|https?:|\[|(?:naver\.me|kko\.to)\//i.test(message[0] ?? '')
     ? { places: [], unread: message.map((line) => line.trim()).filter((line) => line !== '') }
     : placesInLines(message, { isMessage: true });
 
 type Part = ReturnType<typeof placesInLines>;
+const EMPTY_PART: Part = { places: [], unread: [] };
 
-function placesInChat(written: readonly Message[]): Part[] {
-  const messages = written.filter(({ lines }) => lines.some((line) => line.trim() !== ''));
+/**
+ * Reads the places of a chat, one part per message. Many people write the name and the address of a place in two
+ * messages. Such messages become one part, and the part of the other message becomes empty. For example, three messages
+ * with two places:
+ *
+ *     하동관
+ *     서울 중구 명동9길 12        the name is in the message before
+ *     우래옥 서울 중구 창경궁로 62-29
+ */
+function placesInChat(allMessages: readonly Message[]): Part[] {
+  const messages = allMessages.filter(({ lines }) => lines.some((line) => line.trim() !== ''));
   const parts = messages.map(({ lines }) => placesInMessage(lines));
   const isNameless = (part: Part | undefined) => part?.places[0]?.name === '';
-  for (const [at, part] of parts.entries()) {
-    if (!isNameless(part)) continue;
-    const [message, before, after] = [messages[at], messages[at - 1], messages[at + 1]];
-    const nameBefore = withName({ message, part, neighbour: before });
-    // The next message is the name of its own address if a nameless address follows it.
-    const nameAfter = isNameless(parts[at + 2]) ? null : withName({ message, part, neighbour: after });
-    const named = nameBefore ?? nameAfter;
-    if (!named) continue;
-    parts[at] = named;
-    parts[nameBefore ? at - 1 : at + 1] = { places: [], unread: [] };
+  for (const [at, message] of messages.entries()) {
+    const part = parts[at];
+    if (!part || !isNameless(part)) continue;
+    const namedByPrevious = withName({ message, part, neighbour: messages[at - 1] });
+    // The next message may be the name of the address that follows it, and not of this one.
+    const isNameOfNext = isNameless(parts[at + 2]);
+    const namedByNext = isNameOfNext ? null : withName({ message, part, neighbour: messages[at + 1] });
+    if (namedByPrevious) {
+      parts[at] = namedByPrevious;
+      parts[at - 1] = EMPTY_PART;
+    } else if (namedByNext) {
+      parts[at] = namedByNext;
+      parts[at + 1] = EMPTY_PART;
+    }
   }
   return parts;
 }
@@ -83,17 +101,20 @@ function placesInChat(written: readonly Message[]): Part[] {
  * Many people write the name in one message, and the address or the link in the message before or behind it. Returns the
  * part of both messages if the neighbour is the name of the place; otherwise null.
  */
-function withName(given: {
-  message: Message | undefined;
+function withName({
+  message,
+  part,
+  neighbour,
+}: {
+  message: Message;
   part: Part;
   neighbour: Message | undefined;
 }): Part | null {
-  const { message, part, neighbour } = given;
   const [name = '', ...others] = neighbour?.lines ?? [];
-  if (!message || neighbour?.sender !== message.sender || others.length > 0 || !isNameLike(name)) return null;
-  const both = placesInLines([name, ...message.lines], { isMessage: true });
-  const isComplete = both.places.length === part.places.length && both.places[0]?.name !== '';
-  return isComplete ? both : null;
+  if (neighbour?.sender !== message.sender || others.length > 0 || !isNameLike(name)) return null;
+  const partOfBoth = placesInLines([name, ...message.lines], { isMessage: true });
+  const hasSamePlaces = partOfBoth.places.length === part.places.length;
+  return hasSamePlaces && partOfBoth.places[0]?.name !== '' ? partOfBoth : null;
 }
 
 /** Whether a line that was not understood may be a place: it has a pin, an address or a link to a map. */

@@ -15,13 +15,10 @@ import { approximateLocation } from '#features/places/approximate-location.rules
 import { onPricedSearch } from '#features/places/server/places.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { requireUser } from '#server/http/require-user.ts';
+import { selectBadges, selectMyBadges } from './badges.sql.ts';
+import { selectEntriesToCheck } from './matching.sql.ts';
 import { decideEntry } from './official-lists.service.ts';
-import {
-  selectBadges,
-  selectEntriesToCheck,
-  selectListStates,
-  selectMyBadges,
-} from './official-lists.sql.ts';
+import { selectListStates } from './official-lists.sql.ts';
 import {
   countProvided,
   countShown,

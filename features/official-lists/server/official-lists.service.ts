@@ -23,11 +23,10 @@ import {
   selectOpenPlaces,
   storeDecidedPlaces,
   storeDecision,
-  storeEntries,
-  storeList,
   storeMatches,
   type Whereabouts,
-} from './official-lists.sql.ts';
+} from './matching.sql.ts';
+import { storeEntries, storeList } from './official-lists.sql.ts';
 import type { OfficialListFile } from './read-official-list.ts';
 
 /** Stores a file that was read. Entries that are not in the file leave the list and keep their history. */

@@ -3,11 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OfficialListState } from '#features/official-lists/official-lists.contract.ts';
-import {
-  selectBadges,
-  selectEntriesToCheck,
-  selectListStates,
-} from '#features/official-lists/server/official-lists.sql.ts';
+import { selectBadges } from '#features/official-lists/server/badges.sql.ts';
+import { selectEntriesToCheck } from '#features/official-lists/server/matching.sql.ts';
+import { selectListStates } from '#features/official-lists/server/official-lists.sql.ts';
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
 import type { DownloadedList } from '#features/place-data/place-data.contract.ts';
 import { makeFolder } from '#server/data-folder.ts';

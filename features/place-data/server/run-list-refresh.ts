@@ -30,6 +30,9 @@ const SOURCES: Record<DownloadedList, { slug: string } | { dataset: string }> = 
   good_price: { dataset: '3045247' },
 };
 
+/** 백년가게 has no file that can be downloaded. The admin uploads it. */
+const isDownloaded = (list: OfficialList): list is DownloadedList => list in SOURCES;
+
 type ListRun = { refresh: Refresh; watch: Watch; list: OfficialList };
 
 /**
@@ -42,27 +45,27 @@ export async function runListRefresh(context: RefreshContext, run: ListRun): Pro
   const file = registerFile(settings, { id: refresh.id, kind: null });
   if (!(await exists(file))) await download(context, { ...run, file });
   await watch.step('checking', null);
-  const read = await readOfficialList(file, list);
-  if (read === null) throw new RefreshError('unknown_header');
-  const { rows } = read;
-  if (rows * UNREADABLE_PER_ROW < read.unreadable) throw new RefreshError('wrong_encoding');
-  if (read.isLastRowCut) throw new RefreshError('cut_off');
+  const listFile = await readOfficialList(file, list);
+  if (listFile === null) throw new RefreshError('unknown_header');
+  const { rows, unreadable, isLastRowCut, refused } = listFile;
+  if (unreadable > rows * UNREADABLE_PER_ROW) throw new RefreshError('wrong_encoding');
+  if (isLastRowCut) throw new RefreshError('cut_off');
   const before = await selectListRows(database, list);
   if (before !== null && lacksRows({ rows, before }))
     throw new RefreshError('fewer_rows', { detail: Math.floor((100 * rows) / before) });
   await watch.step('importing', null);
   const { year } = fieldsOf(dayIn(KOREA, Date.now()));
-  const { added, changed } = await importOfficialList(database, { list, file: read, year });
-  await writeFile(reportFileOf(file), reportOf(read));
+  const { added, changed } = await importOfficialList(database, { list, file: listFile, year });
+  await writeFile(reportFileOf(file), reportOf(listFile));
   const { size: bytes } = await stat(file);
-  const counts = { kind: null, bytes, rows, added, changed, refused: read.refused.length };
+  const counts = { kind: null, bytes, rows, added, changed, refused: refused.length };
   await addFile(database, { id: refresh.id, province: null, file: counts });
   await watch.step('matching', null);
   await matchOfficialLists(database, watch);
   await rm(file, { force: true });
 }
 
-/** Names the rows that have no name or no address. */
+/** Names the rows that have no name or no address, in the columns of the report about the register. */
 function reportOf({ refused }: OfficialListFile): string {
   const rows = refused.map(({ line, name }) => [
     line,
@@ -78,10 +81,10 @@ async function download(
   { settings, pauses, silenceMs }: RefreshContext,
   { refresh, watch, list, file }: ListRun & { file: string },
 ): Promise<void> {
-  if (refresh.startedBy === 'upload' || list === 'century') throw new RefreshError('file_missing');
+  if (refresh.startedBy === 'upload' || !isDownloaded(list)) throw new RefreshError('file_missing');
   await watch.step('downloading', null);
   const source = SOURCES[list];
-  const given = {
+  const shared = {
     file,
     silenceMs,
     userAgent: userAgentOf(settings),
@@ -90,11 +93,11 @@ async function download(
   };
   await ('slug' in source
     ? downloadRegister({
-        ...given,
+        ...shared,
         ...source,
         province: null,
         ...(pauses && { pauses }),
         portalUrl: settings.PLACES_REGISTER_URL,
       })
-    : downloadDataset({ ...given, ...source, portalUrl: settings.OPEN_DATA_URL }));
+    : downloadDataset({ ...shared, ...source, portalUrl: settings.OPEN_DATA_URL }));
 }

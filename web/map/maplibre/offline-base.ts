@@ -16,7 +16,9 @@ export type Base = { sources: Record<string, SourceSpecification>; layers: Layer
  */
 const COAST_DOUBT_METRES = 700;
 
+/** The source and the layer of the land. The source also contains the patches. */
 export const LAND = 'land';
+/** The layer of the background. */
 export const SEA = 'sea';
 
 /**
@@ -46,7 +48,7 @@ export function offlineBase({
 }): Base {
   return {
     sources: {
-      land: {
+      [LAND]: {
         type: 'geojson',
         data: absolute(landUrl),
         attribution: attribution(),
@@ -63,15 +65,15 @@ export function offlineBase({
         paint: { 'background-color': hasLand ? palette.water : palette.land },
       },
       {
-        id: 'land',
+        id: LAND,
         type: 'fill',
-        source: 'land',
+        source: LAND,
         paint: { 'fill-color': palette.land, 'fill-antialias': false },
       },
       {
         id: 'coast',
         type: 'line',
-        source: 'land',
+        source: LAND,
         filter: isLand,
         layout: { 'line-join': 'round', 'line-cap': 'round' },
         paint: { 'line-color': palette.land, 'line-width': inMetres(2 * COAST_DOUBT_METRES, { atLeast: 1 }) },
@@ -79,7 +81,7 @@ export function offlineBase({
       ...patches({ kinds: ['peak', 'park'], colour: palette.park }),
       ...patches({ kinds: ['lake'], colour: palette.water }),
       {
-        id: 'grid',
+        id: GRID,
         type: 'line',
         source: GRID,
         minzoom: GRID_FROM_ZOOM,
@@ -92,6 +94,7 @@ export function offlineBase({
   };
 }
 
+/** Whether a feature of the source is land. Only the patches have a kind (tools/map-geodata). */
 const isLand: ExpressionSpecification = ['!', ['has', 'kind']];
 
 /**
@@ -108,14 +111,14 @@ function patches({ kinds, colour }: { kinds: string[]; colour: string }): LayerS
     {
       id: `${kinds[0]}-patches`,
       type: 'fill',
-      source: 'land',
+      source: LAND,
       filter,
       paint: { 'fill-color': colour, 'fill-antialias': false },
     },
     {
       id: `${kinds[0]}-patch-edges`,
       type: 'line',
-      source: 'land',
+      source: LAND,
       filter,
       layout: { 'line-join': 'round' },
       paint: { 'line-color': colour, 'line-width': bothSides, 'line-blur': fade },
@@ -134,7 +137,7 @@ function lineLayers(palette: Palette): LayerSpecification[] {
       paint: {
         'line-color': palette.water,
         'line-width': inMetres(['get', 'metres'], { atLeast: 1.2 }),
-        'line-opacity': ['interpolate', ['linear'], ['zoom'], 11.5, 1, 13, closely(1)],
+        'line-opacity': byZoom(11.5, 1, 13, fineOnly(1)),
       },
     },
     {
@@ -145,9 +148,9 @@ function lineLayers(palette: Palette): LayerSpecification[] {
       filter: ['==', ['get', 'kind'], 'province'],
       paint: {
         'line-color': palette.rail,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.6, 11, 1.6],
+        'line-width': byZoom(5, 0.6, 11, 1.6),
         'line-dasharray': [4, 2.5],
-        'line-opacity': ['interpolate', ['linear'], ['zoom'], 11, 1, 12.5, 0],
+        'line-opacity': byZoom(11, 1, 12.5, 0),
       },
     },
     {
@@ -166,8 +169,8 @@ function lineLayers(palette: Palette): LayerSpecification[] {
       layout: { 'line-join': 'round' },
       paint: {
         'line-color': palette.rail,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 9, 0.8, 12, 1.6, 15, 3],
-        'line-opacity': ['interpolate', ['linear'], ['zoom'], 9, 0.3, 11, 0.8, 13, closely(0.8)],
+        'line-width': byZoom(9, 0.8, 12, 1.6, 15, 3),
+        'line-opacity': byZoom(9, 0.3, 11, 0.8, 13, fineOnly(0.8)),
       },
     },
     {
@@ -178,7 +181,7 @@ function lineLayers(palette: Palette): LayerSpecification[] {
       filter: ['all', ['==', ['get', 'kind'], 'railway'], ['==', ['get', 'detail'], 'fine']],
       paint: {
         'line-color': palette.rail,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 13, 4, 15, 8],
+        'line-width': byZoom(13, 4, 15, 8),
         'line-dasharray': [0.25, 1.75],
       },
     },
@@ -193,7 +196,7 @@ function lineLayers(palette: Palette): LayerSpecification[] {
         'symbol-spacing': 420,
         'text-field': ['get', 'name'],
         'text-font': REGULAR,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 9, 11, 14, 14],
+        'text-size': byZoom(9, 11, 14, 14),
         'text-letter-spacing': 0.2,
         'text-max-angle': 50,
       },
@@ -203,14 +206,19 @@ function lineLayers(palette: Palette): LayerSpecification[] {
 }
 
 /** Returns the opacity of detailed shapes at high zoom. Coarse shapes get 0 and are hidden. */
-function closely(opacity: number): ExpressionSpecification {
+function fineOnly(opacity: number): ExpressionSpecification {
   return ['match', ['get', 'detail'], 'fine', opacity, 0];
+}
+
+/** A value that changes linearly between zoom levels: a zoom, its value, the next zoom, and so on. */
+function byZoom(...stops: (number | ExpressionSpecification)[]): ExpressionSpecification {
+  return ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification;
 }
 
 type Names = {
   kind: string;
-  from: number;
-  to?: number;
+  minZoom: number;
+  maxZoom?: number;
   size: number | ExpressionSpecification;
   colour: string;
   isBold?: boolean;
@@ -225,14 +233,14 @@ type Names = {
 function nameLayers(palette: Palette): LayerSpecification[] {
   const names = (
     id: string,
-    { kind, from, to = 24, size, colour, isBold = false, spacing = 0, text }: Names,
+    { kind, minZoom, maxZoom = 24, size, colour, isBold = false, spacing = 0, text }: Names,
   ) =>
     ({
       id,
       type: 'symbol',
       source: 'names',
-      minzoom: from,
-      maxzoom: to,
+      minzoom: minZoom,
+      maxzoom: maxZoom,
       filter: ['==', ['get', 'kind'], kind],
       layout: {
         'text-field': text ?? ['get', 'name'],
@@ -245,15 +253,13 @@ function nameLayers(palette: Palette): LayerSpecification[] {
       paint: { 'text-color': colour, 'text-halo-color': palette.halo, 'text-halo-width': 1.6 },
     }) satisfies LayerSpecification;
 
-  const byZoom = (...stops: number[]) =>
-    ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification;
   const { label, waterLabel, parkLabel } = palette;
   return [
-    names('seas', { kind: 'sea', from: 4, to: 8.5, size: 14, colour: waterLabel, spacing: 0.5 }),
+    names('seas', { kind: 'sea', minZoom: 4, maxZoom: 8.5, size: 14, colour: waterLabel, spacing: 0.5 }),
     names('countries', {
       kind: 'country',
-      from: 0,
-      to: 6.1,
+      minZoom: 0,
+      maxZoom: 6.1,
       size: 15,
       colour: label,
       isBold: true,
@@ -261,19 +267,25 @@ function nameLayers(palette: Palette): LayerSpecification[] {
     }),
     names('peaks', {
       kind: 'peak',
-      from: 9.6,
+      minZoom: 9.6,
       size: byZoom(10, 11, 14, 13),
       colour: parkLabel,
       text: ['concat', '▲ ', ['get', 'name']],
     }),
-    names('parks', { kind: 'park', from: 12.2, size: byZoom(12, 11, 15, 13), colour: parkLabel }),
-    names('lakes', { kind: 'lake', from: 12.6, size: byZoom(12, 11, 15, 13), colour: waterLabel }),
-    names('towns', { kind: 'town', from: 9.4, size: byZoom(10, 11, 13, 14), colour: label }),
-    names('cities', { kind: 'city', from: 7.6, to: 12.5, size: byZoom(8, 12, 12, 15), colour: label }),
+    names('parks', { kind: 'park', minZoom: 12.2, size: byZoom(12, 11, 15, 13), colour: parkLabel }),
+    names('lakes', { kind: 'lake', minZoom: 12.6, size: byZoom(12, 11, 15, 13), colour: waterLabel }),
+    names('towns', { kind: 'town', minZoom: 9.4, size: byZoom(10, 11, 13, 14), colour: label }),
+    names('cities', {
+      kind: 'city',
+      minZoom: 7.6,
+      maxZoom: 12.5,
+      size: byZoom(8, 12, 12, 15),
+      colour: label,
+    }),
     names('districts', {
       kind: 'district',
-      from: 10,
-      to: 15,
+      minZoom: 10,
+      maxZoom: 15,
       size: byZoom(10, 12, 13, 17),
       colour: label,
       isBold: true,
@@ -281,8 +293,8 @@ function nameLayers(palette: Palette): LayerSpecification[] {
     }),
     names('provinces', {
       kind: 'province',
-      from: 5.6,
-      to: 10,
+      minZoom: 5.6,
+      maxZoom: 10,
       size: byZoom(6, 13, 9, 18),
       colour: label,
       isBold: true,
@@ -290,7 +302,7 @@ function nameLayers(palette: Palette): LayerSpecification[] {
     }),
     names('quarters', {
       kind: 'quarter',
-      from: 11.8,
+      minZoom: 11.8,
       size: byZoom(12, 12, 15, 16),
       colour: label,
       isBold: true,
@@ -324,10 +336,6 @@ function stationLayer({ palette, theme }: { palette: Palette; theme: Theme }): L
     },
     paint: { 'text-color': palette.label, 'text-halo-color': palette.halo, 'text-halo-width': 1.6 },
   };
-}
-
-function byZoom(...stops: number[]): ExpressionSpecification {
-  return ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification;
 }
 
 /** Makes a URL absolute. The worker would resolve a relative URL against its own URL and not against the page's. */
