@@ -192,7 +192,16 @@ const watchFocusInPresses = (page: Page) =>
     const focused: string[] = [];
     let isPressed = false;
     Object.assign(window, { focused });
-    window.addEventListener('click', () => ((isPressed = true), setTimeout(() => (isPressed = false))), true);
+    window.addEventListener(
+      'click',
+      () => {
+        isPressed = true;
+        setTimeout(() => {
+          isPressed = false;
+        });
+      },
+      true,
+    );
     window.addEventListener('focusin', ({ target }) => {
       if (!isPressed || !(target instanceof HTMLInputElement)) return;
       focused.push(target.getAttribute('aria-label') ?? target.labels?.[0]?.textContent ?? '');

@@ -221,7 +221,16 @@ test('돌아보기 카드는 누른 그 순간 공유한다', async ({ page }) =
   await page.addInitScript(() => {
     let isPressed = false;
     const shared: string[] = [];
-    window.addEventListener('click', () => ((isPressed = true), setTimeout(() => (isPressed = false))), true);
+    window.addEventListener(
+      'click',
+      () => {
+        isPressed = true;
+        setTimeout(() => {
+          isPressed = false;
+        });
+      },
+      true,
+    );
     Object.assign(navigator, {
       canShare: () => true,
       share: async ({ files }: { files: File[] }) => {

@@ -201,7 +201,8 @@ const recorded = (request: IncomingMessage, sent: ClientRequest): Promise<Collec
     request.on('close', () => !request.complete && resolve(null));
     sent.on('error', () => resolve(null));
     sent.on('response', async (answer) => {
-      const nth = (answers += 1);
+      answers += 1;
+      const nth = answers;
       const answered = bodyOf(answer);
       const { method = '', url: path = '' } = request;
       const account = String(request.headers['momokzi-account'] ?? '');

@@ -34,7 +34,10 @@ const journal: Journal = {
 async function deleteOffline(client: QueryClient): Promise<Action> {
   const written: NewAction[] = [];
   const outbox = {
-    write: async (action: NewAction) => (written.push(action), null),
+    write: async (action: NewAction) => {
+      written.push(action);
+      return null;
+    },
     subscribe: () => {},
     delay: () => 'offline',
   };

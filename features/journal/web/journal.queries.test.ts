@@ -74,7 +74,10 @@ async function changeOffline(
   tier: 'free' | 'paid',
 ): Promise<string[]> {
   const written: NewAction[] = [];
-  const write = async (action: NewAction) => (written.push(action), null);
+  const write = async (action: NewAction) => {
+    written.push(action);
+    return null;
+  };
   setOutbox({
     actions: () => waiting,
     write,

@@ -57,7 +57,10 @@ globalThis.sandboxMapParts = (() => {
       const transform = `translate(${x}px, ${y}px) translate(${shift})`;
       Object.assign(face.style, { position: 'absolute', left: '0', top: '0', zIndex: 1 + (level ?? 0) });
       // An element that changes in each frame would never be stable enough for a test to press it.
-      if (face.dataset.transform !== transform) face.style.transform = face.dataset.transform = transform;
+      if (face.dataset.transform !== transform) {
+        face.dataset.transform = transform;
+        face.style.transform = transform;
+      }
     }
     requestAnimationFrame(() => draw(face, read));
   }
