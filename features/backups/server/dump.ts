@@ -26,8 +26,8 @@ import {
   jsonEntry,
   MANIFEST,
   type Manifest,
-  photoEntry,
-  rowsEntry,
+  photoEntryName,
+  rowsEntryName,
   STORED_SECRET,
 } from './entries.ts';
 import { isInUse } from './is-in-use.ts';
@@ -144,11 +144,11 @@ async function* partsOf({
     waiting.push(bytes as Buffer);
     size += (bytes as Buffer).length;
     if (size < PART) continue;
-    yield { name: rowsEntry(table, part++), bytes: Buffer.concat(waiting) };
+    yield { name: rowsEntryName(table, part++), bytes: Buffer.concat(waiting) };
     waiting = [];
     size = 0;
   }
-  if (size > 0) yield { name: rowsEntry(table, part), bytes: Buffer.concat(waiting) };
+  if (size > 0) yield { name: rowsEntryName(table, part), bytes: Buffer.concat(waiting) };
   return stream.rowCount;
 }
 
@@ -172,8 +172,8 @@ async function* photosOf({
     );
     for (const { file, bytes } of read) {
       const isLost = bytes === 'missing' || bytes === 'damaged';
-      onProgress({ phase: isLost ? bytes : 'photos', what: photoEntry(file) });
-      if (!isLost) yield { name: photoEntry(file), bytes };
+      onProgress({ phase: isLost ? bytes : 'photos', what: photoEntryName(file) });
+      if (!isLost) yield { name: photoEntryName(file), bytes };
     }
   }
 }

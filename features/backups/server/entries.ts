@@ -47,14 +47,14 @@ export function parseEntry<T>(schema: z.ZodType<T>, { name, bytes }: Entry): T {
  * Returns the name of the entry with a part of a table, in PostgreSQL's text format. The parts of a table are
  * consecutive entries.
  */
-export const rowsEntry = (table: string, part: number): string =>
+export const rowsEntryName = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(8, '0')}`;
 
 export const tableOf = (name: string): string | null => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1] ?? null;
 
 export type PhotoFile = { photoId: string; purpose: PhotoPurpose; size: PhotoSize };
 
-export const photoEntry = ({ photoId, purpose, size }: PhotoFile): string =>
+export const photoEntryName = ({ photoId, purpose, size }: PhotoFile): string =>
   `photos/${purpose}/${photoId}/${size}`;
 
 export function photoOf(name: string): PhotoFile | null {

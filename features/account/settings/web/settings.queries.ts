@@ -30,7 +30,7 @@ export const apiTokensQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listApiTokens, { signal })).tokens,
 });
 
-const reasonMessage = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
+const showProblem = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
 
 export function useChangeNickname() {
   const queryClient = useQueryClient();
@@ -58,7 +58,7 @@ export const useRequestVerification = () =>
   useMutation({
     mutationFn: () => call(requestEmailVerification, {}),
     onSuccess: () => showToast(m.settings_email_sent()),
-    onError: reasonMessage,
+    onError: showProblem,
   });
 
 /**
@@ -71,7 +71,7 @@ export function useSignOutDevice() {
     mutationFn: ({ deviceId }: { deviceId: string; name: string }) =>
       call(signOutDevice, { params: { deviceId } }),
     onSuccess: (_, { name }) => showToast(m.settings_device_signed_out({ device: name })),
-    onError: reasonMessage,
+    onError: showProblem,
     onSettled: () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });
 }
@@ -81,7 +81,7 @@ export function useSignOutOtherDevices() {
   return useMutation({
     mutationFn: () => call(signOutOtherDevices, {}),
     onSuccess: () => showToast(m.settings_devices_signed_out()),
-    onError: reasonMessage,
+    onError: showProblem,
     onSettled: () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });
 }
@@ -101,7 +101,7 @@ export function useRevokeApiToken() {
   return useMutation({
     mutationFn: (tokenId: string) => call(revokeApiToken, { params: { tokenId } }),
     onSuccess: () => showToast(m.settings_token_revoked()),
-    onError: reasonMessage,
+    onError: showProblem,
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensQuery.queryKey }),
   });
 }

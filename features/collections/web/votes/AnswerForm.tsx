@@ -40,7 +40,7 @@ export function AnswerForm({
   const [chosen, setChosen] = useState<ReadonlyMap<string, VoteAnswer>>(
     () => new Map(mine?.answers.map((given) => [given.restaurantId, given.answer])),
   );
-  const [isIncomplete, setIncomplete] = useState<'name' | 'answers' | null>(null);
+  const [missing, setMissing] = useState<'name' | 'answers' | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -48,9 +48,10 @@ export function AnswerForm({
       const given = chosen.get(place.id);
       return given ? { restaurantId: place.id, answer: given } : [];
     });
-    const missing = answers.length < places.length ? 'answers' : name.trim() === '' ? 'name' : null;
-    setIncomplete(missing);
-    if (missing === null) answer.mutate({ name, answers });
+    const hasAllAnswers = answers.length === places.length;
+    const hasName = name.trim() !== '';
+    setMissing(!hasAllAnswers ? 'answers' : hasName ? null : 'name');
+    if (hasAllAnswers && hasName) answer.mutate({ name, answers });
     else {
       const unanswered = places.find((place) => !chosen.has(place.id));
       const field = unanswered ? `input[name="answer-${unanswered.id}"]` : 'input[autocomplete]';
@@ -100,7 +101,7 @@ export function AnswerForm({
       <Field
         label={m.votes_your_name()}
         hint={m.votes_your_name_hint()}
-        error={isIncomplete === 'name' ? { code: 'votes.name_missing' } : undefined}
+        error={missing === 'name' ? { code: 'votes.name_missing' } : undefined}
       >
         <TextInput
           value={name}
@@ -112,7 +113,7 @@ export function AnswerForm({
       </Field>
       {/* The button stays at the bottom of the screen while the form is visible. */}
       <div className="sticky bottom-[var(--keyboard,0px)] z-10 -mx-4 grid gap-2 bg-bg px-4 pt-2 pb-[calc(12px+env(safe-area-inset-bottom))]">
-        <Alert>{isIncomplete === 'answers' && m.votes_answer_missing()}</Alert>
+        <Alert>{missing === 'answers' && m.votes_answer_missing()}</Alert>
         <Button type="submit" isBusy={answer.isPending}>
           {mine ? m.votes_change() : m.votes_send()}
         </Button>
