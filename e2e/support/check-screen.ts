@@ -94,7 +94,7 @@ async function narrowAndLarge(page: Page, name: string): Promise<Record<string, 
 
 /**
  * In a window of this size, text is twice as large: its height is the one of the media query in `STYLES`. Thus the width
- * and the text size change in one layout. No other window of the tests has this height.
+ * and the text size change in one layout. After `violations`, every window of this height has large text.
  */
 const LARGE_TEXT_WINDOW = { width: viewports.phone.width, height: 700 };
 
