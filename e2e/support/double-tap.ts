@@ -15,6 +15,8 @@ export async function tapTwice(page: Page, control: Locator, pause: number): Pro
   await page.waitForTimeout(600);
   if (pause === 0)
     return control.evaluate((element: HTMLElement) => [element, element].forEach((it) => it.click()));
+  // Waits until nothing covers the control, for example a toast.
+  await control.click({ trial: true });
   const box = (await control.boundingBox())!;
   const browser = await page.context().newCDPSession(page);
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
