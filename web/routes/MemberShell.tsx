@@ -1,7 +1,6 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import '#web/shell/banners.css';
 import { meQuery } from '#features/account/web/account.queries.ts';
 import { loadOutbox } from '#web/outbox/page-outbox.ts';
 import { loadPretendard } from '#web/browser/pretendard.ts';
