@@ -18,19 +18,21 @@ export function housesOf(address: string): House[] {
   return words.flatMap((word, at) => {
     const joined = STREET_AND_NUMBER.exec(word);
     if (joined) return [{ street: joined[1] as string, number: joined[2] as string }];
-    if (!STREET.test(word)) return [];
+    if (!STREET.test(word) || BRANCH.test(word)) return [];
     // The words 지하 and 산 can be between the street and the number. The name of a road can be two words: 학동로 97길.
     const rest = words.slice(at + 1).filter((each) => each !== '지하' && each !== '산');
     const [next = '', afterNext = ''] = rest;
-    const branch = /^\d+[가-나]?(?:번)?길$/.test(next);
+    const branch = BRANCH.test(next);
     const street = branch ? word + next : word;
     const number = /^(?:산|지하)?(\d+(?:-\d+)?)(?:번지)?$/.exec(branch ? afterNext : next)?.[1];
     return number === undefined ? [] : [{ street, number }];
   });
 }
 
-/** A road may begin with a number: 1순환로. 97길 and 97번길 are branches of a road. */
-const STREET = /^(?:[가-힣].*(?:로|길|동|리|가|읍|면)|\d{1,2}(?!번?길)[가-힣].*(?:로|길))$/;
+/** A branch of a road that is written as a word of its own: 97길, 97다길, 97번길. */
+const BRANCH = /^\d+[가나다라마바사아자차카타파하]?(?:번)?길$/;
+/** A road or a neighbourhood. A road may begin with a number: 1순환로. */
+const STREET = /^(?:[가-힣].*(?:로|길|동|리|가|읍|면)|\d{1,2}[가-힣].*(?:로|길))$/;
 const STREET_AND_NUMBER = /^([가-힣].*(?:로|길|동|리|가))(?:지하|산)?(\d+(?:-\d+)?)(?:번지)?$/;
 const FLOOR = /^(?:지하|지상|B)?\d+(?:층|F|호)$/i;
 

@@ -195,11 +195,13 @@ export const tagsOf = (written: string): string[] =>
 export const isTagTooLong = (written: string): boolean =>
   tagTexts(written).some((tag) => TAG_MAXIMUM < tag.length);
 
+/** A tag that is quoted as in CSV, or a text without separators. */
+const TAG = /\s*"((?:[^"]|"")+)"\s*(?=[,;#|\n]|$)|[^,;#|\n]+/g;
+
 const tagTexts = (written: string): string[] =>
-  written
-    .slice(0, 8_000)
-    .split(/[,;#|\n]/)
-    .map((tag) => oneLine(tag, 200));
+  [...written.slice(0, 8_000).matchAll(TAG)].map(([text, quoted]) =>
+    oneLine(quoted?.replaceAll('""', '"') ?? text, 200),
+  );
 
 /** Returns the tags of our own export. A tag that contains a comma or a quote is quoted as in CSV. */
 function quotedTags(written: string): string[] {

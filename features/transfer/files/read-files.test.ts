@@ -96,6 +96,23 @@ test('테이크아웃 ZIP을 통째로 읽고, 장소가 아닌 파일은 건너
   ]);
 });
 
+test('목록이나 따옴표 안의 쉼표는 태그를 나누지 않는다', async () => {
+  const feature = (tags: unknown, at: number) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [127 + at, 37.5] },
+    properties: { name: `물레 ${at}`, tags },
+  });
+  const features = [['매운, 안주', '혼밥', '"최애"'], '"매운, 안주",혼밥', '매운, 안주;"최애" 맛집'].map(
+    feature,
+  );
+  const { places } = await read(fileOf('a.geojson', JSON.stringify({ type: 'FeatureCollection', features })));
+  expect(places.map(({ tags }) => tags)).toEqual([
+    ['a', '매운, 안주', '혼밥', '"최애"'],
+    ['a', '매운, 안주', '혼밥'],
+    ['a', '매운', '안주', '"최애" 맛집'],
+  ]);
+});
+
 const KML = `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>내 지도</name>
 <Style id="a"><IconStyle><Icon><href>http://example.test/a.png</href></Icon></IconStyle></Style>
