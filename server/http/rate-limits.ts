@@ -9,25 +9,25 @@ import { problem } from './problem.ts';
  * The counters cover one minute. `cache` is the maximum number of addresses or accounts that are counted. The address
  * or account without a request for the longest time is removed first.
  */
-const WINDOW = { timeWindow: 60_000, cache: 20_000 };
+const COUNTERS = { timeWindow: 60_000, cache: 20_000 };
 
 /**
- * Limits the requests of an IP address. IPv6 addresses are counted by /64 network.
+ * Limits the requests of an IP address. The plug-in counts IPv6 addresses by /64 network.
  * The counts are in memory, because a database write would take longer than most requests
  * (docs/decisions/0007-rate-limits.md).
  */
 export async function limitAddresses(app: App, { REQUESTS_PER_MINUTE_BY_ADDRESS }: Settings): Promise<void> {
   await app.register(rateLimit, { global: false });
-  const count = app.createRateLimit({ ...WINDOW, max: REQUESTS_PER_MINUTE_BY_ADDRESS });
+  const count = app.createRateLimit({ ...COUNTERS, max: REQUESTS_PER_MINUTE_BY_ADDRESS });
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/api/')) rejectExcessRequests(await count(request));
   });
 }
 
-/** Limits the requests of an account. Runs after authentication. */
+/** Limits the requests of an account. Must be called after `limitAddresses`, which registers the plug-in, and after authentication. */
 export function limitAccounts(app: App, { REQUESTS_PER_MINUTE_BY_ACCOUNT }: Settings): void {
   const count = app.createRateLimit({
-    ...WINDOW,
+    ...COUNTERS,
     max: REQUESTS_PER_MINUTE_BY_ACCOUNT,
     keyGenerator: (request: FastifyRequest) => request.person?.userId ?? '',
   });

@@ -16,7 +16,7 @@ import {
 } from '#features/account/web/visitor-search.ts';
 import { readCollectSearch } from '#features/collections/web/collect-search.ts';
 import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
-import { WINDOW_CLOSED_UNKNOWN } from '#features/membership/web/outcome/window-closed.rules.ts';
+import { PAYMENT_WINDOW_LOST } from '#features/membership/web/outcome/payment-window-lost.ts';
 import { consumeUnreturnedPayment } from '#features/membership/web/payment-return.ts';
 import { readPaymentSearch } from '#features/membership/web/payment-search.ts';
 import { readAddSearch, readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
@@ -535,7 +535,7 @@ function redirectToUnreturnedPayment({
   if (cause === 'preload') return;
   const paymentId = consumeUnreturnedPayment();
   if (paymentId === null || hasPaymentInUrl) return;
-  throw redirect({ to: paths.payment, search: { paymentId, code: WINDOW_CLOSED_UNKNOWN }, replace: true });
+  throw redirect({ to: paths.payment, search: { paymentId, code: PAYMENT_WINDOW_LOST }, replace: true });
 }
 
 function readToken(search: Record<string, unknown>): { token?: string } {

@@ -15,8 +15,8 @@ import { incrementProvidedVersion, selectSources } from './provided.sql.ts';
 import { deleteSourceRow, setEpisodes, sourceWithTitle, upsertSource } from './sources.sql.ts';
 
 /**
- * Creates or changes a source. If the stored source is identical, nothing is written, so that a browser can repeat
- * the request.
+ * Creates or changes a source. If the stored source is identical, it is not written, so that a browser can repeat the
+ * request.
  * @param seen the version that the client read; null if the source did not exist. If `seen` is omitted, any stored
  * version is replaced.
  * @throws catalogue.edit_conflict, request.invalid (title or episode id of another source)
@@ -30,12 +30,12 @@ async function writeSource(
     seen,
   }: { admin: Person; sourceId: string; form: SourceForm; seen?: ProvidedSource | null | undefined },
 ): Promise<ProvidedSource> {
+  // This call locks the document, so that only one transaction at a time changes the sources.
   await incrementProvidedVersion(transaction);
   const before = await sourceOf(transaction, sourceId);
   if (before && isSameSource(before, form)) return before;
-  if (seen !== undefined && !(seen && before ? isSameSource(seen, before) : seen === before)) {
+  if (seen !== undefined && hasChanged({ seen, before }))
     throw problem(catalogueProblems, 'catalogue.edit_conflict');
-  }
   if (await sourceWithTitle(transaction, { title: form.title, exceptId: sourceId })) {
     throw new InvalidRequest([{ path: 'title', code: 'catalogue.source_title_taken' }]);
   }
@@ -48,6 +48,18 @@ async function writeSource(
   const act = before ? 'source.changed' : 'source.added';
   await writeAuditLog(transaction, { admin, act, subject: sourceId, before, after });
   return after;
+}
+
+/** Whether the source changed after the client read it. null means that there was no source. */
+function hasChanged({
+  seen,
+  before,
+}: {
+  seen: ProvidedSource | null;
+  before: ProvidedSource | null;
+}): boolean {
+  if (seen === null || before === null) return seen !== before;
+  return !isSameSource(seen, before);
 }
 
 /** Calls `writeSource` in a new transaction. */

@@ -43,10 +43,14 @@ export async function requireCollectable(transaction: Connection, several: Sever
 export type OpenCollection = {
   /** Reserves room for one place. @returns false if the collection is full */
   reserve: (restaurantId: string) => boolean;
-  /** Adds places for which `reserve` was called before. @returns the ids of the places that were added */
+  /** Adds places for which `reserve` was called before. It must be called only once. @returns the ids of the places that were added */
   collect: (restaurantIds: readonly string[]) => Promise<Set<string>>;
 };
 
+/**
+ * Locks collections to add places to them. The result maps the id of a collection to the locked collection, or to the code
+ * of the problem.
+ */
 export async function openCollections(
   transaction: Connection,
   several: Several,

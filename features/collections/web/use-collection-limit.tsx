@@ -4,15 +4,20 @@ import { FREE_COLLECTION_LIMIT } from '#features/collections/collections.rules.t
 import type { ApiProblem } from '#web/api.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PaymentLink } from '#web/ui/PaymentLink.tsx';
-import { useIsShown } from '#web/browser/use-is-shown.ts';
+import { useIsMounted } from '#web/browser/use-is-mounted.ts';
 
-/** The upgrade dialog for new collections. `showLimit` opens the dialog if the error says that the limit is reached. */
+/** The upgrade dialog for new collections. */
 export function useCollectionLimit(): {
   limitDialog: ReactNode;
+  /**
+   * Opens the dialog if the problem says that the limit is reached. The response may arrive after the member has left
+   * the screen; then no dialog opens.
+   * @returns whether the dialog opened. If false, the caller must show the problem
+   */
   showLimit: (problem: ApiProblem) => boolean;
 } {
   const [isOpen, setOpen] = useState(false);
-  const isShown = useIsShown();
+  const isMounted = useIsMounted();
   return {
     limitDialog: (
       <Dialog
@@ -28,7 +33,7 @@ export function useCollectionLimit(): {
       </Dialog>
     ),
     showLimit: (problem) => {
-      const isLimit = problem.code === 'collections.limit_reached' && isShown();
+      const isLimit = problem.code === 'collections.limit_reached' && isMounted();
       if (isLimit) setOpen(true);
       return isLimit;
     },

@@ -4,7 +4,7 @@ import { UNUSED_PHOTO_RETENTION_MS } from '#features/photos/photos.rules.ts';
 import type { Database } from '#server/database/database.ts';
 import { ifMissing } from '#server/files/if-missing.ts';
 import type { PhotoStorage } from './photo-storage.ts';
-import { areFilesKept, deletePhotoRows, markUnusedRemoved, selectRemoved } from './photos.sql.ts';
+import { isBackupReadingFiles, deletePhotoRows, markUnusedRemoved, selectRemoved } from './photos.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
@@ -30,7 +30,7 @@ export async function removeFiles({
     const removed = await selectRemoved(database, { limit: BATCH });
     // The lock is checked after the photos were selected, because a backup that starts later does not need the files of
     // these photos.
-    if (removed.length === 0 || (await areFilesKept(database))) return;
+    if (removed.length === 0 || (await isBackupReadingFiles(database))) return;
     for (const photo of removed) await storage.remove(photo);
     await deletePhotoRows(
       database,

@@ -164,6 +164,7 @@ export async function setPhotosUsedBy(
     purpose: PhotoPurpose;
     usedBy: string;
     photoIds: readonly string[];
+    /** Proves that the caller has locked the photos and checked their owner. The statements do not check it again. */
     locked: readonly LockedPhoto[];
   },
 ): Promise<Photo[]> {
@@ -276,8 +277,11 @@ export const selectRemoved = (
 /** Key of the advisory lock that a backup holds while it reads the files of photos. */
 export const FILES_KEPT_LOCK = 770_110;
 
-/** Whether a running backup needs the files of photos. */
-export async function areFilesKept(connection: Connection): Promise<boolean> {
+/**
+ * Whether a running backup needs the files of photos. The call must be outside a transaction, so that the shared lock ends
+ * with the statement.
+ */
+export async function isBackupReadingFiles(connection: Connection): Promise<boolean> {
   const { isFree } = await connection
     .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock_shared(${sql.lit(FILES_KEPT_LOCK)})`.as('isFree'))
     .executeTakeFirstOrThrow();

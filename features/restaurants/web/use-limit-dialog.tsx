@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ApiProblem } from '#web/api.ts';
-import { useIsShown } from '#web/browser/use-is-shown.ts';
+import { useIsMounted } from '#web/browser/use-is-mounted.ts';
 import { PaywallModal } from '#web/ui/PaywallModal.tsx';
 import { myListQuery } from './restaurants.queries.ts';
 import { usedSlots } from './slots.rules.ts';
@@ -12,7 +12,7 @@ import { usedSlots } from './slots.rules.ts';
  */
 export function useLimitDialog(): { limitDialog: ReactNode; showLimit: (problem: ApiProblem) => boolean } {
   const [isOpen, setOpen] = useState(false);
-  const isShown = useIsShown();
+  const isMounted = useIsMounted();
   const { data } = useQuery({ ...myListQuery, enabled: isOpen });
   const { planned, visited } = usedSlots(data?.restaurants ?? []);
   return {
@@ -20,7 +20,7 @@ export function useLimitDialog(): { limitDialog: ReactNode; showLimit: (problem:
       <PaywallModal isOpen={isOpen} onClose={() => setOpen(false)} planned={planned} visited={visited} />
     ),
     showLimit: (problem) => {
-      const isLimit = problem.code === 'restaurants.limit_reached' && isShown();
+      const isLimit = problem.code === 'restaurants.limit_reached' && isMounted();
       if (isLimit) setOpen(true);
       return isLimit;
     },

@@ -47,7 +47,10 @@ export async function selectLatestArchive(
  * lock order.
  * @returns the number of archives requested in the last 24 hours, at most `ARCHIVES_PER_DAY`; failed ones do not count
  */
-export async function countRecentArchives(transaction: Connection, userId: string): Promise<number> {
+export async function lockAccountAndCountRecentArchives(
+  transaction: Connection,
+  userId: string,
+): Promise<number> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const rows = await transaction
     .selectFrom('archives')

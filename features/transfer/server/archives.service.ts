@@ -16,7 +16,7 @@ import {
 } from '../archive.contract.ts';
 import { createArchiveFiles } from './archive-files.ts';
 import {
-  countRecentArchives,
+  lockAccountAndCountRecentArchives,
   deleteArchives,
   insertArchive,
   markArchiveFailed,
@@ -74,7 +74,7 @@ export function createArchives({
         filterShortcuts,
       }: { userId: string; locale: Locale; filterShortcuts: readonly ArchivedShortcut[] },
     ): Promise<Archive | null> {
-      const recent = await countRecentArchives(transaction, userId);
+      const recent = await lockAccountAndCountRecentArchives(transaction, userId);
       const latest = await readLatest(transaction, userId);
       if (latest?.state === 'pending') return latest;
       if (ARCHIVES_PER_DAY <= recent) {

@@ -13,7 +13,7 @@ import { showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useIsShown } from '#web/browser/use-is-shown.ts';
+import { useIsMounted } from '#web/browser/use-is-mounted.ts';
 import { entryQuery, useAddEntry, useChangeEntry } from '../journal.queries.ts';
 import type { useEntryDraft } from './use-entry-draft.ts';
 
@@ -117,7 +117,7 @@ export function useSaveEntry({
 /** Shows why an entry was not saved. The form may no longer be on screen. */
 function useFailures({ form, entryId }: { form: EntryForm; entryId: string | null }) {
   const navigate = useNavigate();
-  const isShown = useIsShown();
+  const isMounted = useIsMounted();
   const showFailure = (failure: string, { canCompare }: { canCompare: boolean }) =>
     showToast(failure, {
       kind: 'alert',
@@ -137,7 +137,7 @@ function useFailures({ form, entryId }: { form: EntryForm; entryId: string | nul
     const isConflict = problem.code === 'journal.changed_elsewhere';
     // The dialog shows the conflict. If the form is not on screen, the draft is kept, and the next save compares the
     // versions.
-    if (isConflict && isShown()) return;
+    if (isConflict && isMounted()) return;
     showServerErrors({ problem, form });
     showFailure(m.journal_update_failed({ message: messageOf(problem) }), { canCompare: isConflict });
   };

@@ -9,7 +9,7 @@ import { Button, ExternalLinkButton, LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { outcomeQuery } from '../membership.queries.ts';
 import { isPending } from '../outcome/outcome.rules.ts';
-import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
+import { PAYMENT_WINDOW_LOST } from '../outcome/payment-window-lost.ts';
 import { methodName } from '../pay/method-name.ts';
 import { won } from '../won.ts';
 
@@ -65,7 +65,7 @@ export function PaymentItem({ payment: known, onRefund }: { payment: Payment; on
           {state === 'pending' && (
             <LinkButton
               to={paths.payment}
-              search={{ paymentId: payment.paymentId, code: WINDOW_CLOSED_UNKNOWN }}
+              search={{ paymentId: payment.paymentId, code: PAYMENT_WINDOW_LOST }}
               look="soft"
               size="small"
             >

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PaymentState } from '#features/membership/membership.contract.ts';
 import { pollDelay, outcomeOf, extendsMembership } from './outcome.rules.ts';
-import { WINDOW_CLOSED_UNKNOWN } from './window-closed.rules.ts';
+import { PAYMENT_WINDOW_LOST } from './payment-window-lost.ts';
 
 const back = (said: object = {}) => ({ paymentId: 'pay_1', ...said });
 const cancelled = back({
@@ -16,14 +16,14 @@ const refused = back({
 });
 
 test('결제창이 무어라 하든 서버가 결제되었다고 하면 결제된 것이다', () => {
-  for (const returned of [back(), cancelled, refused, back({ code: WINDOW_CLOSED_UNKNOWN })])
+  for (const returned of [back(), cancelled, refused, back({ code: PAYMENT_WINDOW_LOST })])
     expect(outcomeOf({ state: 'paid', returned })).toBe('paid');
 });
 
 test('결제창은 잘되었다고 했는데 아직 확인되지 않은 것은 실패가 아니다', () => {
   expect(outcomeOf({ state: 'pending', returned: back() })).toBe('unconfirmed');
   expect(outcomeOf({ state: 'pending', returned: back({ code: 'PaymentAlreadyPaid' }) })).toBe('unconfirmed');
-  expect(outcomeOf({ state: 'pending', returned: back({ code: WINDOW_CLOSED_UNKNOWN }) })).toBe('unsure');
+  expect(outcomeOf({ state: 'pending', returned: back({ code: PAYMENT_WINDOW_LOST }) })).toBe('unsure');
 });
 
 test('취소한 것, 창을 닫은 것, 거절된 것을 가른다', () => {

@@ -1,5 +1,5 @@
 import type { Payment, PaymentState } from '#features/membership/membership.contract.ts';
-import { WINDOW_CLOSED_UNKNOWN } from './window-closed.rules.ts';
+import { PAYMENT_WINDOW_LOST } from './payment-window-lost.ts';
 
 /** The payment window's result, as URL parameters. */
 export type Returned = {
@@ -44,7 +44,7 @@ export function outcomeOf({ state, returned }: { state: PaymentState; returned: 
     case 'failed':
       return unpaidBecause(returned) ?? 'failed';
     case 'pending':
-      return unpaidBecause(returned) ?? (returned.code === WINDOW_CLOSED_UNKNOWN ? 'unsure' : 'unconfirmed');
+      return unpaidBecause(returned) ?? (returned.code === PAYMENT_WINDOW_LOST ? 'unsure' : 'unconfirmed');
   }
 }
 
@@ -55,7 +55,7 @@ export function unpaidBecause({
   pgCode,
   pgMessage,
 }: Returned): 'cancelled' | 'closed' | 'failed' | null {
-  if (code === undefined || code === WINDOW_CLOSED_UNKNOWN || code === 'PaymentAlreadyPaid') return null;
+  if (code === undefined || code === PAYMENT_WINDOW_LOST || code === 'PaymentAlreadyPaid') return null;
   // Codes and messages differ between payment companies. These words identify a cancelled payment or a closed window.
   const said = `${code} ${pgCode ?? ''} ${message ?? ''} ${pgMessage ?? ''}`;
   if (/cancel|취소/i.test(said)) return 'cancelled';

@@ -1,6 +1,6 @@
 import type { PaymentRequest } from '#features/membership/membership.contract.ts';
 import type { Returned } from '../outcome/outcome.rules.ts';
-import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
+import { PAYMENT_WINDOW_LOST } from '../outcome/payment-window-lost.ts';
 
 /**
  * Opens the payment window. On phones the window replaces the page. Therefore the returned promise never settles on
@@ -20,7 +20,7 @@ export async function openPaymentWindow({
   const { paymentId } = request;
   try {
     const answer = await PortOne.requestPayment(request);
-    return answer ? sourcesOf({ ...answer, paymentId }) : { paymentId, code: WINDOW_CLOSED_UNKNOWN };
+    return answer ? sourcesOf({ ...answer, paymentId }) : { paymentId, code: PAYMENT_WINDOW_LOST };
   } catch (error) {
     if (PortOne.isPaymentError(error)) return sourcesOf({ ...error, message: error.message, paymentId });
     throw error;

@@ -7,7 +7,7 @@ import { isOnline } from '#web/online.ts';
 import { paths } from '#web/paths.ts';
 import { membershipQuery, useOrderYear } from '../membership.queries.ts';
 import type { Returned } from '../outcome/outcome.rules.ts';
-import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
+import { PAYMENT_WINDOW_LOST } from '../outcome/payment-window-lost.ts';
 import { rememberPayment, consumeUnreturnedPayment } from '../payment-return.ts';
 import { openPaymentWindow } from './payment-window.ts';
 
@@ -77,6 +77,6 @@ export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
         },
       });
     },
-    leaveWindow: () => openFor !== null && finish({ paymentId: openFor, code: WINDOW_CLOSED_UNKNOWN }),
+    leaveWindow: () => openFor !== null && finish({ paymentId: openFor, code: PAYMENT_WINDOW_LOST }),
   };
 }

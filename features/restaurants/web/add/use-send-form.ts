@@ -8,7 +8,7 @@ import type { ApiProblem } from '#web/api.ts';
 import { showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useIsShown } from '#web/browser/use-is-shown.ts';
+import { useIsMounted } from '#web/browser/use-is-mounted.ts';
 import { restaurantErrorMessage } from '../restaurant-messages.ts';
 import { type Addition, useAddRestaurant, useDeleteRestaurant } from '../restaurants.writes.ts';
 import { bodyOf } from './submission.rules.ts';
@@ -40,11 +40,11 @@ export function useSendForm({
 }) {
   const navigate = useNavigate();
   const [duplicate, setDuplicate] = useState<Duplicate | null>(null);
-  const isShown = useIsShown();
+  const isMounted = useIsMounted();
 
   const onRejected = (problem: ApiProblem) => {
     if (showLimit(problem)) return;
-    if (problem.code === 'restaurants.already_added' && isShown()) {
+    if (problem.code === 'restaurants.already_added' && isMounted()) {
       setDuplicate({ date: Number(problem.params.date), restaurantId: String(problem.params.restaurantId) });
       return;
     }

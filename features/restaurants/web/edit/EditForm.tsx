@@ -26,7 +26,7 @@ import { useUpdateManualPlace } from '../restaurants.writes.ts';
 import { changedFields } from '#web/form/changed-fields.ts';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { useOnline } from '#web/online.ts';
-import { useIsShown } from '#web/browser/use-is-shown.ts';
+import { useIsMounted } from '#web/browser/use-is-mounted.ts';
 
 /**
  * The values of the form. Saving the form sends up to two writes: one changes the saved restaurant, the other changes
@@ -47,7 +47,7 @@ export function EditForm({
   const { isDirty } = form.formState;
   const [isSaved, setSaved] = useState(false);
   const leave = useLeave({ to: paths.restaurant, params: { restaurantId: mine.id } });
-  const isShown = useIsShown();
+  const isMounted = useIsMounted();
   const isOnline = useOnline();
   const changePlace = useUpdateManualPlace();
   const changeRestaurant = useChangeRestaurant();
@@ -71,7 +71,7 @@ export function EditForm({
       return conflict.showTheirs(error);
     }
     // The member may have left this screen while the save waited for the connection.
-    if (!isShown()) return;
+    if (!isMounted()) return;
     // The form is marked as saved before the navigation. Therefore the guard against unsaved changes does not ask.
     flushSync(() => setSaved(true));
     leave();

@@ -10,11 +10,13 @@ const KEY = ['provided-restaurants'] as const;
 export const providedQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal, client }): Promise<Provided> => {
+    // The code of the tickets loads together with the document, so that the list shows all tickets at once.
     const [{ readProvided }] = await Promise.all([
       import('./read-provided.ts'),
       import('./ProvidedTicket.tsx'),
     ]);
     return readProvided({ signal, before: client.getQueryData<Provided>(KEY) });
   },
+  // `readProvided` returns the earlier document if nothing changed, so that comparing thousands of rows is not needed.
   structuralSharing: false,
 });

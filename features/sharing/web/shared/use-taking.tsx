@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PaymentLink } from '#web/ui/PaymentLink.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useIsShown } from '#web/browser/use-is-shown.ts';
+import { useIsMounted } from '#web/browser/use-is-mounted.ts';
 import { storeSelection, readSelection } from '../selection-of-tab.ts';
 import { useTakeOverFromShare } from '../sharing.queries.ts';
 
@@ -44,7 +44,7 @@ export function useTakeOverSelection({
   const [picked, setPicked] = useState<readonly string[]>(() => readSelection(list.id));
   const [needsAccount, setNeedsAccount] = useState(false);
   const [limit, setLimit] = useState<ApiProblem | null>(null);
-  const isShown = useIsShown();
+  const isMounted = useIsMounted();
   const { href } = useLocation();
 
   const pick = (ids: readonly string[]) => {
@@ -60,7 +60,7 @@ export function useTakeOverSelection({
       pick(picked.filter((id) => !asked.includes(id)));
     },
     onRejected: (problem) => {
-      if (problem.code === 'sharing.bulk_limit_reached' && isShown()) setLimit(problem);
+      if (problem.code === 'sharing.bulk_limit_reached' && isMounted()) setLimit(problem);
       else showToast(m.sharing_take_failed({ message: messageOf(problem) }), { kind: 'alert' });
     },
   });

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /** Returns a function that says whether the component is still mounted. Callbacks of responses use this function. */
-export function useIsShown(): () => boolean {
-  const isShown = useRef(false);
+export function useIsMounted(): () => boolean {
+  const isMounted = useRef(false);
   useEffect(() => {
-    isShown.current = true;
+    isMounted.current = true;
     return () => {
-      isShown.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return useCallback(() => isShown.current, []);
+  return useCallback(() => isMounted.current, []);
 }
