@@ -275,7 +275,7 @@ test('무료로 8곳을 담은 회원은 남은 자리만큼 고른다', async (
   // The place that is in the list gets the tag of the file, and needs no room.
   await expect(saveButton(page)).toHaveText('3곳 담기');
   await page.getByRole('button', { name: '보이는 곳 전체 선택' }).click();
-  await expect(page.getByText('3곳은 남아 있어요.', { exact: false })).toBeVisible();
+  await expect(page.getByText('나머지 3곳은 선택하지 않았어요.', { exact: false })).toBeVisible();
   await expect(saveButton(page)).toHaveText('3곳 담기');
   await page.getByRole('checkbox', { name: `${places[12]?.name} 선택` }).check();
   await expect(saveButton(page)).toHaveText('4곳 담기');

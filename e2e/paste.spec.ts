@@ -139,7 +139,7 @@ test('모두 체크하면 무엇을 했는지 말하고, 첫 후보로 모두 �
   );
   await expect(page.getByRole('button', { name: '골라 주세요 1' })).toBeVisible();
   await page.getByRole('button', { name: '보이는 곳 전체 선택' }).click();
-  await expect(page.getByText('1곳은 가게를 먼저 골라 주세요.')).toBeVisible();
+  await expect(page.getByText('1곳은 어느 가게인지 먼저 골라 주세요.')).toBeVisible();
   await page.getByRole('button', { name: '첫 후보로 모두 선택' }).click();
   await expect(page.getByText('1곳을 첫 후보로 골랐어요. 담기 전에 확인해 주세요.')).toBeVisible();
   await expect(page.getByRole('button', { name: '2곳 담기' })).toBeVisible();
@@ -174,7 +174,7 @@ test('확실하지 않은 한 곳은 고른 뒤 아래쪽 버튼으로 이어 �
   const proceed = page.getByRole('button', { name: '이 가게로 계속' });
   expect((await proceed.boundingBox())?.y).toBeGreaterThan(844 / 2);
   await proceed.click();
-  await expect(page.getByText('가게를 먼저 골라 주세요.')).toBeVisible();
+  await expect(page.getByText('어느 가게인지 먼저 골라 주세요.')).toBeVisible();
   await page.getByRole('radio', { name: place!.name }).first().check();
   // Choosing with the arrow keys must not leave the screen.
   await expect(page.getByRole('heading', { name: '이 가게가 맞나요?' })).toBeVisible();

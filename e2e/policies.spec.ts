@@ -43,7 +43,7 @@ test('질문을 초성으로 찾고, 찾은 말이 보이고, 없으면 물어�
   await expect(page.getByText('만 14세 미만도 가입할 수 있나요?')).toBeHidden();
 
   await search.fill('우주여행');
-  await expect(page.getByText('맞는 질문이 없어요')).toBeVisible();
+  await expect(page.getByText('검색 결과가 없어요')).toBeVisible();
   await expect(page.getByRole('link', { name: '메일로 문의하기' })).toHaveAttribute('href', /^mailto:/);
   await search.fill('');
   await expect(page.getByText('만 14세 미만도 가입할 수 있나요?')).toBeVisible();

@@ -66,7 +66,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     await expect(friend.getByRole('button', { name: '투표하기' })).toBeInViewport({ ratio: 1 });
     await chooseAnswer(a.name, '다음에 갈래요');
     await friend.getByRole('button', { name: '투표하기' }).click();
-    await expect(friend.getByText('모든 곳에 답해 주세요.')).toBeInViewport({ ratio: 1 });
+    await expect(friend.getByText('모든 후보에 답해 주세요.')).toBeInViewport({ ratio: 1 });
     await expect(
       friend
         .getByRole('group', { name: `${b.name} 답` })

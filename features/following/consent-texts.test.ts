@@ -12,5 +12,5 @@ const TEXTS = (['ko', 'en'] as const).flatMap((locale) => [
 
 test('동의 문구를 고치면 판도 올린다', () => {
   const hash = createHash('sha256').update(TEXTS.join('\n')).digest('hex').slice(0, 16);
-  expect([CONSENT_TEXT_VERSION, hash]).toEqual(['2026-11-29', '27eae52bb9d269d8']);
+  expect([CONSENT_TEXT_VERSION, hash]).toEqual(['2026-11-29.2', '13df0b2b77cef2cc']);
 });

@@ -5,7 +5,7 @@ import type { MailKind } from './following.contract.ts';
  * The version of the texts `following_consent_…` in messages/. The version is recorded with every consent. If a text
  * changes, the version must change too; a test checks this.
  */
-export const CONSENT_TEXT_VERSION = '2026-11-29';
+export const CONSENT_TEXT_VERSION = '2026-11-29.2';
 
 const PAUSE_DAYS: Record<MailKind, number> = { episodes: 7, forgotten: 30 };
 /** Days until the next attempt if there was nothing to send. */
