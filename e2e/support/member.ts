@@ -12,12 +12,12 @@ export const newMember = (nickname = '은조'): TestMember => ({
 /** The path of a page of the product that runs no script. */
 export const PLAIN_PAGE = '/robots.txt';
 
-/**
- * Opens PLAIN_PAGE, unless the page is still blank. The application would react to the change of the session. In a
- * context without a known origin, requests take the origin from PLAIN_PAGE.
- */
+/** Opens PLAIN_PAGE before the session changes, because the application would react to the change. */
 export async function leaveApplication(page: Page): Promise<void> {
-  if (page.url() !== 'about:blank' || originOf(page) === '') await page.goto(PLAIN_PAGE);
+  const isBlank = page.url() === 'about:blank';
+  // In a context without a base URL, requests take the origin from the page.
+  const needsOrigin = originOf(page) === '';
+  if (!isBlank || needsOrigin) await page.goto(PLAIN_PAGE);
 }
 
 /** Signs up over HTTP, for stories about other features. */

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { write, writeSync } from 'node:fs';
 import { type DestinationStream, pino } from 'pino';
 import type { Settings } from '#server/config.ts';
@@ -126,8 +126,7 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
  */
 export function logRequests(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const isOutsideApi = request.routeOptions.config.access === undefined && reply.statusCode < 400;
-    request.log[reply.statusCode >= 500 ? 'error' : isOutsideApi ? 'debug' : 'info'](
+    request.log[levelOf(request, reply)](
       {
         method: request.method,
         route: request.routeOptions.url ?? '(unknown)',
@@ -139,6 +138,13 @@ export function logRequests(app: App): void {
     );
     done();
   });
+}
+
+/** Successful answers outside the API, such as pages and pictures, are many and are logged only for debugging. */
+function levelOf(request: FastifyRequest, reply: FastifyReply): 'error' | 'info' | 'debug' {
+  if (reply.statusCode >= 500) return 'error';
+  const isOutsideApi = request.routeOptions.config.access === undefined;
+  return isOutsideApi && reply.statusCode < 400 ? 'debug' : 'info';
 }
 
 /**

@@ -12,12 +12,12 @@ import { problem } from './problem.ts';
 const COUNTERS = { timeWindow: 60_000, cache: 20_000 };
 
 /**
- * Limits the requests of an IP address. The plug-in counts IPv6 addresses by /64 network.
+ * Limits the requests of an IP address. IPv6 addresses are counted by /64 network.
  * The counts are in memory, because a database write would take longer than most requests
  * (docs/decisions/0007-rate-limits.md).
  */
 export async function limitAddresses(app: App, { REQUESTS_PER_MINUTE_BY_ADDRESS }: Settings): Promise<void> {
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, ipv6Subnet: 64 });
   const count = app.createRateLimit({ ...COUNTERS, max: REQUESTS_PER_MINUTE_BY_ADDRESS });
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/api/')) rejectExcessRequests(await count(request));

@@ -61,24 +61,26 @@ export const searchableEntries = ({
   });
 
 /**
- * Returns the matches by entry id; null if nothing is typed. If there are exact matches, less exact matches are left
- * out, because the timeline is sorted by day and could show less exact matches first.
+ * Returns the matches by entry id; null if nothing is typed. The value of an entry that only the server found is null.
+ * If there are exact matches or matches of the server, less exact matches are left out, because the timeline is sorted
+ * by day and could show them first.
  * @param foundByServer ids of entries that the full-text search of the server found. The search is needed because the
  * journal document contains only the beginning of long texts.
  */
 export function searchEntries(
-  searched: readonly SearchedEntry[],
+  searchableEntries: readonly SearchedEntry[],
   {
     personalSearch,
     foundByServer,
   }: { personalSearch: PersonalSearch | null; foundByServer: readonly string[] },
 ): ReadonlyMap<string, Found | null> | null {
-  const found = personalSearch?.(searched);
+  const found = personalSearch?.(searchableEntries);
   if (!found) return null;
-  const all = [...found].map(([{ entry }, each]) => [entry.id, each] as const);
-  const matches = all.filter(([, { closeness }]) => closeness === 'match');
-  const inWhole = foundByServer.map((id) => [id, null] as const);
-  return new Map(matches.length + inWhole.length === 0 ? all : [...inWhole, ...matches]);
+  const localMatches = [...found].map(([{ entry }, match]) => [entry.id, match] as const);
+  const exactMatches = localMatches.filter(([, { closeness }]) => closeness === 'match');
+  const serverMatches = foundByServer.map((id) => [id, null] as const);
+  if (exactMatches.length === 0 && serverMatches.length === 0) return new Map(localMatches);
+  return new Map([...serverMatches, ...exactMatches]);
 }
 
 export type TimelineItem =
@@ -109,4 +111,5 @@ export function commonTags(
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag);
 }
 
+/** Returns the shade of a day with this number of entries, for the heat map of a year. */
 export const intensityOf = (count: number): 0 | 1 | 2 | 3 => Math.min(count, 3) as 0 | 1 | 2 | 3;

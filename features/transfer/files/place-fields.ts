@@ -153,7 +153,8 @@ function unreadValues({
   labels,
   place,
 }: Omit<WrittenPlace, 'extras'> & { place: FilePlace }): string[] {
-  const isUnread: Partial<Record<Field, boolean>> = {
+  // A field counts as not stored also if it is empty. Empty values are left out below.
+  const isNotStored: Partial<Record<Field, boolean>> = {
     name: NAME_MAXIMUM < (fields.name?.length ?? 0),
     address: ADDRESS_MAXIMUM < (fields.address?.length ?? 0),
     rating: place.rating === null && !isNoRating(fields.rating ?? ''),
@@ -163,15 +164,16 @@ function unreadValues({
     status: place.status === null,
     savedAt: place.savedAt === null,
     point: place.coordinates === null,
+    // Some apps write 0 for an unknown coordinate.
     lat: place.coordinates === null && numberOf(fields.lat) !== 0,
     lng: place.coordinates === null && numberOf(fields.lng) !== 0,
     tags: isTagTooLong(fields.tags ?? ''),
     category: isTagTooLong(fields.category ?? ''),
     sourceMemo: MEMO_MAXIMUM < (fields.sourceMemo?.length ?? 0),
   };
-  return (Object.keys(isUnread) as Field[]).flatMap((field) => {
+  return (Object.keys(isNotStored) as Field[]).flatMap((field) => {
     const value = plainText(fields[field] ?? '');
-    return isUnread[field] && value !== '' ? [`${labels[field] ?? field}: ${value}`] : [];
+    return isNotStored[field] && value !== '' ? [`${labels[field] ?? field}: ${value}`] : [];
   });
 }
 

@@ -14,13 +14,13 @@ import { type Attempt, createAttemptLimiter, networkOf } from '../../server/atte
 import { createReauthentication } from '../../reauthentication/server/reauthentication.ts';
 import { providerConfigurations } from '../../providers/server/provider-configurations.ts';
 import { userAwaitingSecondFactor } from '../../second-factor/server/user-awaiting-second-factor.ts';
-import { completeReview, noticesOf, secondFactorRemovals } from './recovery.service.ts';
+import { completeReview, noticesOf, createSecondFactorRemovals } from './recovery.service.ts';
 
 export function recoveryRoutes(app: App, dependencies: Dependencies): void {
   const { database, settings } = dependencies;
   const attempts = createAttemptLimiter(dependencies);
   const reauthenticate = createReauthentication(dependencies);
-  const removals = secondFactorRemovals({ ...dependencies, log: app.log });
+  const removals = createSecondFactorRemovals({ ...dependencies, log: app.log });
   const offered = providerConfigurations(settings).map(({ providerId }) => providerId);
   const linkLimits = (request: FastifyRequest): Attempt[] => [
     { limit: 'mailLinkByAddress', of: networkOf(request.ip) },

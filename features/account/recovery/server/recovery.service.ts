@@ -108,7 +108,7 @@ async function forgetRemovalLinks(transaction: Connection, { userId }: { userId:
  * Handles removals of a second factor. A mailed link starts the removal. For 24 hours the removal can be cancelled by
  * mail and on every signed-in device.
  */
-export function secondFactorRemovals({
+export function createSecondFactorRemovals({
   database,
   settings,
   jobs,
@@ -158,7 +158,7 @@ export function secondFactorRemovals({
         const dueAt = new Date(requestedAt.getTime() + SECOND_FACTOR_REMOVAL_DELAY_MS);
         const { secondFactorId, email } = factor;
         await insertRemoval(transaction, { userId, secondFactorId, locale, requestedAt, dueAt });
-        const cancel = await issueToken(transaction, {
+        const cancelToken = await issueToken(transaction, {
           userId,
           email,
           purpose: 'second_factor_removal_cancel',
@@ -166,7 +166,7 @@ export function secondFactorRemovals({
         });
         await mailer.send(
           transaction,
-          removalStartedMail(settings, { address: email, locale, dueAt, token: cancel }),
+          removalStartedMail(settings, { address: email, locale, dueAt, token: cancelToken }),
         );
         // The job runs one second after the due time, because the clocks of this process and of the database can
         // differ.
