@@ -110,8 +110,8 @@ test('앱도 복구 코드도 없으면 메일로 2단계 인증을 해제하고
   const banner = page.getByRole('complementary', { name: '계정 보안 알림' });
   await expect(banner).toContainText('2단계 인증이 해제돼요.');
   await fitsInto320(page);
-  await banner.getByRole('button', { name: '취소' }).click();
-  await expect(page.getByText('취소했어요. 2단계 인증은 그대로예요.')).toBeVisible();
+  await banner.getByRole('button', { name: '요청 취소' }).click();
+  await expect(page.getByText('요청을 취소했어요. 2단계 인증은 그대로예요.')).toBeVisible();
   await expect(banner).toHaveCount(0);
 
   const notice = await mailTo(page, member.email, '2단계 인증이 곧 해제돼요');

@@ -45,7 +45,7 @@ test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: '다운로드' }).click();
   expect((await download).suggestedFilename()).toBe('모먹지 복구 코드.txt');
-  await dialog.getByRole('button', { name: '다 적어 두었어요' }).click();
+  await dialog.getByRole('button', { name: '보관했어요' }).click();
   await expect(page.getByText('복구 코드가 10개 남았어요.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('복구 코드가 10개 남았어요.')).toBeVisible();
@@ -59,7 +59,7 @@ test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 
   await page.reload();
   await page.getByLabel('인증 코드').fill('12');
   await page.getByRole('button', { name: '확인' }).click();
-  await expect(page.getByText('여섯 자리 숫자를 입력해 주세요.')).toBeVisible();
+  await expect(page.getByText('6자리 숫자를 입력해 주세요.')).toBeVisible();
   await page.getByLabel('인증 코드').fill(appCode(key));
   await page.getByRole('button', { name: '확인' }).click();
   await expect(page).toHaveURL(/\/app$/);

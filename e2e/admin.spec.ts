@@ -91,7 +91,7 @@ test('관리자는 맛집을 찾아서 제공하고, 그만두었다가 되돌�
   await dialog.getByRole('listbox').getByRole('option', { name }).first().click();
   await dialog.getByLabel('출처 메모').fill('새벽 방송');
   await dialog.getByRole('button', { name: '맛집 제공하기' }).click();
-  await expect(page.getByText(`${name} 맛집을 제공해요.`)).toBeVisible();
+  await expect(page.getByText(`${name} 맛집을 추천 맛집으로 등록했어요.`)).toBeVisible();
   await page.getByLabel('이름이나 주소로 찾기').fill(name);
   await page.getByRole('button', { name: `${name} 제공 중단` }).click();
   await expect(page.getByText('맛집이 없어요')).toBeVisible();

@@ -107,7 +107,7 @@ test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고,
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${address}/edit`);
   await page.getByRole('button', { name: '모음 삭제' }).click();
-  await expect(page.getByText('모음을 삭제했어요. 맛집은 그대로 있어요.')).toBeVisible();
+  await expect(page.getByText('모음을 삭제했어요. 내 맛집은 그대로 있어요.')).toBeVisible();
   await expect(page).toHaveURL(/\/app\/collections$/);
   await page.getByRole('button', { name: '되돌리기' }).click();
   await page.getByRole('link', { name: '을지로 노포' }).click();

@@ -69,7 +69,7 @@ test('모두 받은 파일을 다른 계정으로 불러오고, 두 번 불러�
   await page.goto('/app/data');
   await page.getByLabel('ZIP 파일 선택').setInputFiles(file);
   await expect(
-    page.getByText('맛집 2곳과 일지 0개, 모음 0개를 불러왔어요. 필터 바로가기 1개를 이 기기에 저장했어요.'),
+    page.getByText('맛집 2곳과 일지 0개, 모음 0개를 불러왔어요. 저장한 필터 1개를 이 기기로 불러왔어요.'),
   ).toBeVisible();
   const restored = await page.evaluate((key) => localStorage.getItem(key), await shortcutsKey(page));
   expect(JSON.parse(restored ?? 'null')).toEqual(shortcuts);

@@ -220,9 +220,9 @@ const tried: readonly TappedTwice[] = [
       await visit(page, '/app?q=국');
       await button(page, /^필터/).first().click();
     },
-    target: (page) => button(page, /바로가기 삭제$/).first(),
+    target: (page) => button(page, /저장한 필터 .*삭제$/).first(),
     expects: 'one row less',
-    rows: (page) => button(page, /바로가기 삭제$/),
+    rows: (page) => button(page, /저장한 필터 .*삭제$/),
   },
   {
     what: '일지의 사진 ×',

@@ -99,8 +99,8 @@ test('자주 보는 필터는 바로가기로 저장하고, 순서를 바꾸고,
   ] as const) {
     await filters(page).getByRole('button', { name: '초기화' }).click();
     await filters(page).getByRole('button', { name: choice }).click();
-    await filters(page).getByRole('textbox', { name: '바로가기 이름' }).fill(name);
-    await filters(page).getByRole('textbox', { name: '바로가기 이름' }).press('Enter');
+    await filters(page).getByRole('textbox', { name: '필터 이름' }).fill(name);
+    await filters(page).getByRole('textbox', { name: '필터 이름' }).press('Enter');
   }
   await filters(page).getByRole('button', { name: '방송 앞으로 옮기기' }).click();
   await page.keyboard.press('Escape');
@@ -112,7 +112,7 @@ test('자주 보는 필터는 바로가기로 저장하고, 순서를 바꾸고,
   await expect(page).toHaveURL(/rating=3/);
   await expect(saved.last()).toHaveAttribute('aria-pressed', 'true');
   await openFilters(page);
-  await filters(page).getByRole('button', { name: '방송 바로가기 삭제' }).click();
+  await filters(page).getByRole('button', { name: '저장한 필터 ‘방송’ 삭제' }).click();
   await page.keyboard.press('Escape');
   await expect(saved).toHaveText(['맛있던 집']);
 });
@@ -121,7 +121,7 @@ test('바로가기는 지운 것을 되돌리고, 열 개면 이유를 말하고
   await signInAs(page, 'paid');
   await page.goto('/app');
   await openFilters(page);
-  const field = filters(page).getByRole('textbox', { name: '바로가기 이름' });
+  const field = filters(page).getByRole('textbox', { name: '필터 이름' });
   const names = Array.from({ length: 10 }, (_, nth) => `바로가기 ${nth}번`);
   const saved = filters(page).getByRole('listitem');
   for (const name of names) {
@@ -129,7 +129,7 @@ test('바로가기는 지운 것을 되돌리고, 열 개면 이유를 말하고
     await field.press('Enter');
   }
   await expect(saved).toHaveText(names);
-  await filters(page).getByRole('button', { name: '바로가기 3번 바로가기 삭제' }).click();
+  await filters(page).getByRole('button', { name: '저장한 필터 ‘바로가기 3번’ 삭제' }).click();
   await expect(saved).toHaveCount(9);
   await page.getByRole('button', { name: '되돌리기' }).click();
   await expect(saved).toHaveText(names);

@@ -66,12 +66,12 @@ test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내�
 
   for (const address of ['/app', '/app/add']) {
     await openScreen(page, address);
-    await page.getByRole('link', { name: '한 끼의 발견 12회에서 담는 중' }).click();
+    await page.getByRole('link', { name: '한 끼의 발견 12회에서 본 곳을 담는 중' }).click();
     await expect(strip(page)).toBeVisible();
   }
   await page.goBack();
   await page.getByRole('button', { name: '끝내기' }).click();
-  await expect(page.getByRole('link', { name: '한 끼의 발견 12회에서 담는 중' })).toBeHidden();
+  await expect(page.getByRole('link', { name: '한 끼의 발견 12회에서 본 곳을 담는 중' })).toBeHidden();
   await page.getByRole('link', { name: '방금 TV에서 봤어요' }).click();
   await page.getByRole('button', { name: '한 끼의 발견 12회' }).click();
   await expect(strip(page)).toBeVisible();
@@ -114,7 +114,7 @@ test('담는 중에 검색창에 붙여넣은 곳도 출처와 함께 담긴다'
   await expect(page).toHaveURL(/\/app\/import$/);
   await page.getByRole('button', { name: '2곳 담기' }).click();
   await expect(page.getByText('2곳을 담았어요.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /에서 담는 중/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /에서 본 곳을 담는 중/ })).toBeVisible();
   await page.goto('/app');
   await expect(page.getByRole('list', { name: '맛집 목록' }).getByText('한 끼의 발견 12회')).toHaveCount(3);
 });

@@ -528,7 +528,7 @@ for (const [device, viewport] of Object.entries(viewports))
     // With this button, the keyboard skips the rows.
     await tabTo(page, page.getByRole('button', { name: '공통 정보 입력' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: '함께 저장할 내용' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: '공통 정보' })).toBeFocused();
     await tabTo(page, saveButton(page));
     await expect(saveButton(page)).toHaveText('10곳 담기');
     await page.keyboard.press('Enter');

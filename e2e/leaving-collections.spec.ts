@@ -319,7 +319,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
     });
     for (const page of [anyone, tablet]) {
       await page.goto(link);
-      await expect(page.getByText('공유가 잠시 멈춘 리스트예요')).toBeVisible();
+      await expect(page.getByText('공유가 일시 중지된 리스트예요')).toBeVisible();
     }
     await expect.poll(() => isKept(tablet, SHARE_TITLE)).toBe(false);
     // A member who may read the collection keeps the copy for reading without a network.
@@ -331,7 +331,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
   await test.step('다시 결제하면 그대로 이어진다', async () => {
     await grantPaidTier(first!.email);
     await openScreen(tablet, '/app/outbox');
-    await tablet.getByRole('button', { name: '다시 보내기' }).click();
+    await tablet.getByRole('button', { name: '다시 동기화' }).click();
     await expect(tablet.getByText('동기화할 내용이 없어요')).toBeVisible();
     await editor.reload();
     await expect(editor.getByRole('link', { name: '맛집 담기' })).toBeVisible();

@@ -109,7 +109,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         const toast = page.locator('.toast', { hasText: '맛집이 내 리스트에서 삭제되었습니다.' });
         // The story uses the keyboard, because the toast may still be moving.
         await toast.getByRole('button', { name: '되돌리기' }).press('Enter');
-        await expect(page.getByText('맛집을 다시 담았어요.')).toBeVisible();
+        await expect(page.getByText('삭제한 맛집을 되돌렸어요.')).toBeVisible();
         await expect(page).toHaveURL(/\/app(\?|$)/);
         await expect(page.getByRole('button', { name: /해달골 국밥, 방문 완료/ })).toBeVisible();
         expect(await savedRestaurants(page)).toMatchObject([{ name: '해달골 국밥', status: '방문 완료' }]);

@@ -111,7 +111,7 @@ test('모음에서 공공 목록을 지역별로 보고, 하나와 여럿을 담
     .getByRole('button', { name: /내 리스트에 담기/ })
     .click();
   await expect(rows.first().getByRole('button', { name: /방문 예정/ })).toBeVisible();
-  await page.getByRole('button', { name: '골라 담기' }).click();
+  await page.getByRole('button', { name: '골라서 가져오기' }).click();
   await rows.nth(1).getByRole('checkbox').check();
   await rows.nth(2).getByRole('checkbox').check();
   await page.getByRole('button', { name: '선택한 2곳 가져오기' }).click();
@@ -155,7 +155,7 @@ test.describe('요청이 실패하면', () => {
     await page.getByLabel('시·도').selectOption('제주특별자치도');
 
     await page.getByLabel('시·도').selectOption('');
-    await page.getByRole('button', { name: '골라 담기' }).click();
+    await page.getByRole('button', { name: '골라서 가져오기' }).click();
     await expect(page.getByText(/^전체 \d+곳 중 지금 보이는 30곳에서 선택해요/)).toBeVisible();
     await page.route('**/api/official-lists/*/places?**', refuse);
     await page.getByRole('button', { name: '더 보기' }).click();

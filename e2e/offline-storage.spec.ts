@@ -66,7 +66,7 @@ test('브라우저가 저장해 둔 것을 지웠으면 알리고, 다시 저장
   const isStored = (tab: Page) =>
     tab.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'momokzi-documents'));
   await expect.poll(() => isStored(page)).toBe(true);
-  const notice = page.getByText('저장된 내용이 지워져 다시 저장할게요.');
+  const notice = page.getByText('브라우저가 이 기기의 오프라인용 데이터를 지웠어요. 다시 저장할게요.');
   await page.reload();
   await expect(stub(page, names[0] ?? '')).toBeVisible();
   await expect(notice).toHaveCount(0);

@@ -139,8 +139,8 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
   await expect(page.getByRole('button', { name: '내가 쓴 내용 삭제' })).toBeVisible();
   expect(await savedRestaurants(page)).toMatchObject([{ review: '다른 기기의 글', rating: 5 }]);
   // There is no button that sends the same text again, because the server would refuse it again.
-  await expect(page.getByRole('button', { name: '다시 보내기' })).toHaveCount(0);
-  await page.getByRole('button', { name: '내 내용으로 저장' }).click();
+  await expect(page.getByRole('button', { name: '다시 동기화' })).toHaveCount(0);
+  await page.getByRole('button', { name: '내가 쓴 내용으로 저장' }).click();
   await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();
   expect(await savedRestaurants(page)).toMatchObject([{ review: '이 기기의 글', rating: 5 }]);
 });
@@ -173,7 +173,7 @@ test('리뷰를 쓰다가 나가려 하면 묻고, 다른 기기의 글은 확�
   await save.click();
   await expect(page.getByRole('alertdialog').getByText('다른 기기의 글')).toBeVisible();
   expect(await savedRestaurants(page)).toMatchObject([{ review: '다른 기기의 글', isShared: false }]);
-  await page.getByRole('button', { name: '내 내용으로 저장' }).click();
+  await page.getByRole('button', { name: '내가 쓴 내용으로 저장' }).click();
   await expect(page.getByText('리뷰가 등록되었습니다!')).toBeVisible();
   // The other device has withdrawn the review. Saving the text must not publish the review again.
   expect(await savedRestaurants(page)).toMatchObject([{ review: '이 기기의 글', isShared: false }]);

@@ -31,7 +31,7 @@ test('블로그 글의 링크에서 세 곳을, 영상은 설명을 붙여넣어
   await expect(field).toHaveValue(PAGE_LINKS.privateVideo);
 
   await open('https://www.instagram.com/p/Cabc123/');
-  await expect(page.getByText(/^이 앱은 링크만으로는 읽을 수 없어요/)).toBeVisible();
+  await expect(page.getByText(/^이 링크는 모먹지가 내용을 읽을 수 없어요/)).toBeVisible();
 
   await open(`${PAGE_LINKS.video}?t=83`);
   await expect(page.getByText(/^‘성수동 국수 세 곳’ 영상이에요/)).toBeVisible();

@@ -182,7 +182,7 @@ test('확실하지 않은 한 곳은 고른 뒤 아래쪽 버튼으로 이어 �
   await expect(page.getByText('붙여넣은 내용으로 채웠어요.')).toBeVisible();
   await expect(page.getByText(place!.name).first()).toBeVisible();
 
-  await page.getByRole('button', { name: '처음부터' }).click();
+  await page.getByRole('button', { name: '지우고 새로 쓰기' }).click();
   await page.goto(
     `/app/add?text=${encodeURIComponent('[카카오맵] 색인에없는집\n서울 마포구 느티길 1\nhttps://kko.to/abc')}`,
   );

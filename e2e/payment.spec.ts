@@ -107,7 +107,7 @@ test.describe('넓은 화면', () => {
     await expect(payments(page)).toContainText('환불 완료');
     expect(await isPaidMember(page)).toBe(false);
     const banner = page.getByRole('complementary', { name: '유료 회원 기간' });
-    await expect(banner).toContainText('환불했어요');
+    await expect(banner).toContainText('환불이 완료됐어요');
     await expect(banner).not.toContainText('끝났어요');
 
     await addOldPayments({ email, count: 20 });
@@ -140,9 +140,8 @@ test.describe('넓은 화면', () => {
     await signUp(page);
     await injectFault({ api: 'down' });
     await orderFrom(page);
-    await expect(page.getByRole('alert')).toContainText(
-      '결제 서비스와 연결되지 않았어요. 결제된 금액은 없어요.',
-    );
+    await expect(page.getByRole('alert')).toContainText('결제 서비스와 연결되지 않았어요.');
+    await expect(page.getByRole('alert')).toContainText(NOTHING_CHARGED);
     await resetFaults();
 
     await injectFault({ script: 'missing' });

@@ -117,7 +117,7 @@ test.describe('제공 맛집', () => {
     for (const [at, pause] of PAUSES.entries()) {
       await page.goto('/app/sources');
       await page.getByRole('link', { name: /골목의 한 그릇/ }).click();
-      await page.getByRole('button', { name: '골라 담기' }).click();
+      await page.getByRole('button', { name: '골라서 가져오기' }).click();
       await page.getByRole('checkbox').first().click();
       await tapTwice(page, page.getByRole('button', { name: '선택한 1곳 가져오기' }), pause);
       await expect(page.getByText(/가져왔습니다/)).toBeVisible();
@@ -230,7 +230,7 @@ test.describe('제공 맛집', () => {
     await page.getByRole('button', { name: '3회', exact: true }).click();
     await expect(page).toHaveURL(/episode=/);
     const takeTwo = async () => {
-      await page.getByRole('button', { name: '골라 담기' }).click();
+      await page.getByRole('button', { name: '골라서 가져오기' }).click();
       const boxes = page.getByRole('checkbox');
       await boxes.nth(0).check();
       await boxes.nth(1).check();

@@ -71,7 +71,7 @@ test('캡처 한 장을 읽어 후보를 보여 주고, 고른 곳을 등록한�
   await expect(page.getByRole('combobox')).toHaveValue(await line.innerText());
   await candidate.check();
   expect(writes).toEqual([]);
-  await page.getByRole('checkbox', { name: /사진으로 남기기/ }).check();
+  await page.getByRole('checkbox', { name: /맛집 사진으로 저장/ }).check();
   await page.getByRole('button', { name: '이 가게로 계속' }).click();
   await expect(page.getByText('선택한 사진을 맛집 사진으로 함께 저장해요.')).toBeVisible();
   expect(writes).toEqual(['POST /api/photos']);
@@ -92,7 +92,7 @@ test('이미 담은 집의 캡처는 사진을 더하지 않았다고 말하고,
     await page.goto('/app/add');
     await page.getByLabel('캡처에서 찾기').setInputFiles([pictures[at]!]);
     await page.getByRole('radio', { name }).first().check({ timeout: 60_000 });
-    await page.getByRole('checkbox', { name: /사진으로 남기기/ }).check();
+    await page.getByRole('checkbox', { name: /맛집 사진으로 저장/ }).check();
     await page.getByRole('button', { name: '이 가게로 계속' }).click();
   };
   await choose(0, first!);

@@ -14,7 +14,7 @@ async function createLink(page: Page, title: string): Promise<string> {
   await page.getByRole('button', { name: '내 맛집 전체' }).click();
   await page.getByLabel('제목').fill(title);
   await page.getByText('공개 범위와 기간').click();
-  await page.getByLabel('내 리뷰').check();
+  await page.getByLabel('내 한줄평').check();
   await expect(page.getByRole('region', { name: '받은 사람에게 보이는 모습' })).toContainText(title);
   await page.getByRole('button', { name: '링크 만들기' }).click();
   const link = page.getByRole('link', { name: `${title} 링크 열어 보기` });
@@ -100,11 +100,11 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await expect(visitor.getByText(`${third.name} 맛집이 추가되었습니다.`)).toBeVisible();
 
     await page.getByRole('button', { name: /공유 일시 중지/ }).click();
-    await expect(page.getByText('공유를 잠시 멈췄어요.')).toBeVisible();
+    await expect(page.getByText('공유를 일시 중지했어요.')).toBeVisible();
     await visitor.reload();
-    await expect(visitor.getByText('공유가 잠시 멈춘 리스트예요')).toBeVisible();
+    await expect(visitor.getByText('공유가 일시 중지된 리스트예요')).toBeVisible();
     await page.getByRole('button', { name: /다시 공유/ }).click();
-    await expect(page.getByText('다시 공유하고 있어요.')).toBeVisible();
+    await expect(page.getByText('공유를 다시 시작했어요.')).toBeVisible();
     await visitor.reload();
     await expect(visitor.getByText('국물이 시원해요')).toBeVisible();
     await page.getByRole('button', { name: /링크 삭제/ }).click();
@@ -150,7 +150,7 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
     for (const [nth, { id }] of taken.entries()) {
       await friend.goto(`/app/restaurant/${encodeURIComponent(id)}`);
       await expect(card.getByRole('link', { name: '은조님의 ‘세 곳’' })).toBeVisible();
-      await expect(card).toContainText('무료 10곳에 포함되지 않아요.');
+      await expect(card).toContainText('무료로 담을 수 있는 10곳에 포함되지 않아요.');
       await convert.click();
       await expect(friend.getByText('내 맛집으로 바꿨어요.')).toBeVisible();
       await expect(card).toHaveCount(0);
@@ -224,7 +224,7 @@ test('링크를 만들다 답을 잃고 다시 눌러도 하나고, 제 링크�
   await expect(page.getByText('내 리스트에 있음')).toHaveCount(0);
   await expect(page.getByText(/둘 다 가고/)).toHaveCount(0);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await page.getByRole('link', { name: '링크 관리하기' }).click();
+  await page.getByRole('link', { name: '링크 관리' }).click();
   await expect(page.getByText('아직 열어 본 사람이 없어요')).toBeVisible();
 });
 

@@ -88,7 +88,7 @@ async function turnOnSecondFactor(page: Page): Promise<void> {
   const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByLabel('인증 코드').fill(appCode(key));
   await inDialog(page, '켜기').click();
-  await inDialog(page, '다 적어 두었어요').click();
+  await inDialog(page, '보관했어요').click();
 }
 
 /** Adds reviews of five members, reports them, and signs in as the admin who decides. */
@@ -227,10 +227,10 @@ const others: readonly TappedTwice[] = [
       await button(page, /누르면 방문 완료로/).click();
       await page.getByRole('link', { name: /^동기화 대기 \d/ }).click();
       await page.context().setOffline(false);
-      await expect(button(page, '다시 보내기')).toBeVisible();
+      await expect(button(page, '다시 동기화')).toBeVisible();
     },
     open: (page) => visit(page, '/app/outbox'),
-    target: (page) => button(page, '다시 보내기').first(),
+    target: (page) => button(page, '다시 동기화').first(),
   },
   {
     what: '초대 링크 만들기',

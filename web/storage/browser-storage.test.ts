@@ -25,7 +25,7 @@ test('브라우저의 저장소가 막혀 있으면 알리지 않고, 가득 차
   browserStorage.write('setting', 'yes');
   await vi.dynamicImportSettled();
   expect(showToast).toHaveBeenCalledExactlyOnceWith(
-    '브라우저 저장 공간이 부족해요. 나가기 전에 저장해 주세요.',
+    '브라우저 저장 공간이 부족해서 쓰던 내용을 임시 저장할 수 없어요. 나가기 전에 저장해 주세요.',
     { kind: 'alert' },
   );
 });
