@@ -16,7 +16,7 @@ import {
 } from '#features/account/web/visitor-search.ts';
 import { readCollectSearch } from '#features/collections/web/collect-search.ts';
 import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
-import { PAYMENT_WINDOW_LOST } from '#features/membership/web/outcome/payment-window-lost.ts';
+import { PAYMENT_WINDOW_LOST } from '#features/membership/web/outcome/payment-window-lost.rules.ts';
 import { consumeUnreturnedPayment } from '#features/membership/web/payment-return.ts';
 import { readPaymentSearch } from '#features/membership/web/payment-search.ts';
 import { readAddSearch, readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';

@@ -9,7 +9,7 @@ import { Button, ExternalLinkButton, LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { outcomeQuery } from '../membership.queries.ts';
 import { isPending } from '../outcome/outcome.rules.ts';
-import { PAYMENT_WINDOW_LOST } from '../outcome/payment-window-lost.ts';
+import { PAYMENT_WINDOW_LOST } from '../outcome/payment-window-lost.rules.ts';
 import { methodName } from '../pay/method-name.ts';
 import { won } from '../won.ts';
 

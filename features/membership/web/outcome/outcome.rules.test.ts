@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PaymentState } from '#features/membership/membership.contract.ts';
 import { pollDelay, outcomeOf, extendsMembership } from './outcome.rules.ts';
-import { PAYMENT_WINDOW_LOST } from './payment-window-lost.ts';
+import { PAYMENT_WINDOW_LOST } from './payment-window-lost.rules.ts';
 
 const back = (said: object = {}) => ({ paymentId: 'pay_1', ...said });
 const cancelled = back({

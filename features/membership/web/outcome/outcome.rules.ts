@@ -1,5 +1,5 @@
 import type { Payment, PaymentState } from '#features/membership/membership.contract.ts';
-import { PAYMENT_WINDOW_LOST } from './payment-window-lost.ts';
+import { PAYMENT_WINDOW_LOST } from './payment-window-lost.rules.ts';
 
 /** The payment window's result, as URL parameters. */
 export type Returned = {

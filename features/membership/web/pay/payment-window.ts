@@ -1,6 +1,6 @@
 import type { PaymentRequest } from '#features/membership/membership.contract.ts';
 import type { Returned } from '../outcome/outcome.rules.ts';
-import { PAYMENT_WINDOW_LOST } from '../outcome/payment-window-lost.ts';
+import { PAYMENT_WINDOW_LOST } from '../outcome/payment-window-lost.rules.ts';
 
 /**
  * Opens the payment window. On phones the window replaces the page. Therefore the returned promise never settles on

@@ -7,7 +7,7 @@ import { isOnline } from '#web/online.ts';
 import { paths } from '#web/paths.ts';
 import { membershipQuery, useOrderYear } from '../membership.queries.ts';
 import type { Returned } from '../outcome/outcome.rules.ts';
-import { PAYMENT_WINDOW_LOST } from '../outcome/payment-window-lost.ts';
+import { PAYMENT_WINDOW_LOST } from '../outcome/payment-window-lost.rules.ts';
 import { rememberPayment, consumeUnreturnedPayment } from '../payment-return.ts';
 import { openPaymentWindow } from './payment-window.ts';
 
