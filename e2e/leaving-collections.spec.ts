@@ -72,7 +72,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
     await expect(dialog.getByRole('button', { name: '초대 링크 보내기' })).toBeVisible();
     await dialog.getByRole('button', { name: '하린님 내보내기' }).click();
     const question = owner.getByRole('alertdialog');
-    await expect(question.getByText('지금 초대 링크는 삭제돼요', { exact: false })).toBeVisible();
+    await expect(question.getByText('지금 쓰는 초대 링크는 삭제돼요', { exact: false })).toBeVisible();
     await question.getByRole('button', { name: '내보내기' }).click();
     await expect(dialog.getByRole('button', { name: '초대 링크 만들기' })).toBeVisible();
     await owner.keyboard.press('Escape');

@@ -232,7 +232,7 @@ test('가격으로 찾으면 메뉴와 가격이 나오고, 아는 곳이 없으
   await page.getByRole('combobox').fill('3만원 이하');
   await expect(page.getByRole('option').first()).toContainText(/\S+ [\d,]+원/);
   await page.getByRole('combobox').fill('식당 1000원 미만');
-  await expect(page.getByText(/가격은 착한가격업소처럼/)).toBeVisible();
+  await expect(page.getByText(/가격 정보는 착한가격업소처럼/)).toBeVisible();
 });
 
 test('관리자가 한 지역을 추천 맛집으로 제공하고 되돌리고, 못 찾은 곳을 받는다', async ({ page }) => {

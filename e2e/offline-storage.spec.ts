@@ -78,7 +78,7 @@ test('브라우저가 저장해 둔 것을 지웠으면 알리고, 다시 저장
         throw new DOMException('blocked', 'UnknownError');
       };
       new MutationObserver(() => {
-        if (document.body?.innerText.includes('저장된 내용이 지워져'))
+        if (document.body?.innerText.includes('브라우저가 이 기기의 오프라인용 데이터를 지웠어요'))
           Object.assign(window, { saidEvicted: true });
       }).observe(document, { childList: true, subtree: true });
     });

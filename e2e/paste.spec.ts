@@ -174,7 +174,7 @@ test('확실하지 않은 한 곳은 고른 뒤 아래쪽 버튼으로 이어 �
   const proceed = page.getByRole('button', { name: '이 가게로 계속' });
   expect((await proceed.boundingBox())?.y).toBeGreaterThan(844 / 2);
   await proceed.click();
-  await expect(page.getByText('어느 가게인지 먼저 골라 주세요.')).toBeVisible();
+  await expect(page.getByText('가게를 먼저 골라 주세요.')).toBeVisible();
   await page.getByRole('radio', { name: place!.name }).first().check();
   // Choosing with the arrow keys must not leave the screen.
   await expect(page.getByRole('heading', { name: '이 가게가 맞나요?' })).toBeVisible();

@@ -107,7 +107,7 @@ test.describe('넓은 화면', () => {
     await expect(payments(page)).toContainText('환불 완료');
     expect(await isPaidMember(page)).toBe(false);
     const banner = page.getByRole('complementary', { name: '유료 회원 기간' });
-    await expect(banner).toContainText('환불이 완료됐어요');
+    await expect(banner).toContainText('환불됐어요');
     await expect(banner).not.toContainText('끝났어요');
 
     await addOldPayments({ email, count: 20 });

@@ -26,7 +26,7 @@ test('새로 설치한 곳에서는 예시 장소뿐이라고 말한다', async 
   await signUp(page);
   await page.goto('/app/add');
   await page.getByRole('combobox').fill('하동관 명동');
-  await expect(page.getByText('지금은 예시 장소만 있어요. 운영자가 실제 장소를 내려받으면')).toBeVisible();
+  await expect(page.getByText('지금은 예시 장소만 있어요. 운영자가 실제 가게 정보를 등록하면')).toBeVisible();
 });
 
 test('관리자가 한 번 눌러 서울을 내려받고, 실패한 이유를 읽고, 회원은 초성으로 찾는다', async ({ page }) => {

@@ -61,7 +61,7 @@ test('영어로도 읽고, 한국어가 앞선다고 적혀 있다', async ({ pa
 test('회원도 같은 질문을 찾고, 회사와 소프트웨어를 안다', async ({ page }) => {
   await signUp(page);
   await page.goto('/app/faq#leave');
-  await expect(page.getByText('7일 뒤에 계정과 모든 기록이 삭제돼요')).toBeVisible();
+  await expect(page.getByText('7일 뒤에 계정과 기록이 삭제돼요')).toBeVisible();
   await page.getByRole('searchbox', { name: '질문에서 찾기' }).fill('ㅎㅂ');
   await expect(page.getByText('환불받을 수 있나요?')).toBeVisible();
   await expect(page.getByText('어떻게 가입하나요?')).toBeHidden();

@@ -63,7 +63,7 @@ test('캡처 한 장을 읽어 후보를 보여 주고, 고른 곳을 등록한�
   await expect(candidate).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await page.getByRole('button', { name: '이 가게로 계속' }).click();
-  await expect(page.getByText('어느 가게인지 먼저 골라 주세요.')).toBeVisible();
+  await expect(page.getByText('가게를 먼저 골라 주세요.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   const line = page.getByRole('list', { name: '사진에서 읽은 글자' }).getByRole('button').first();

@@ -114,6 +114,8 @@ const AXE = `${readFileSync('node_modules/axe-core/axe.min.js', 'utf8')};axe.con
 
 /** Returns what axe finds on the page. */
 export const violations = async (page: Page) => {
+  // The page may be loading.
+  await page.locator('main').first().waitFor();
   // Evaluating axe takes as long as an analysis. Therefore it is evaluated once per document.
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
