@@ -30,6 +30,7 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
   const reviewed = useReviewedRows(review.draft.rows);
   const { rows } = review.draft;
   const [pictures, setPictures] = useState(pendingPictures);
+  const [opened, setOpened] = useState<Prefill | null>(null);
   useEffect(() => setPendingPictures([]), []);
   if (pictures.length > 0) {
     return (
@@ -50,7 +51,7 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
   }
   if (rows.length === 0) return <PastePanel review={review} backTo={backTo} onPictures={setPictures} />;
   const [only] = reviewed;
-  const prefill = only?.target
+  const certain = only?.target
     ? prefillOf({
         row: only.row,
         target: only.target,
@@ -58,6 +59,10 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
         onLeave: review.forget,
       })
     : null;
+  if (certain && !opened) setOpened(certain);
+  // When the form has saved the place, the place is in the list and is no longer a target. The form must stay until it
+  // has opened the list.
+  const prefill = certain ?? (only?.match.state === 'saved' ? opened : null);
   // With a source, a single place is saved at once, and no screen would show the lines that were not understood.
   const hasUnread = source !== undefined && review.draft.unread.length > 0;
   if (!only || rows.length > 1 || hasUnread || (prefill && !canPrefill(prefill))) {
