@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approximateLocation, measuredFrom } from './approximate-location.rules.ts';
+import { approximateLocation, measuredFrom, nearestFirst } from './approximate-location.rules.ts';
 import type { PlaceSuggestion } from './places.contract.ts';
 
 const HERE = { lat: 37.544583, lng: 127.055961 };
@@ -32,6 +32,12 @@ test('distances are measured from the exact location', () => {
   expect(measuredFrom([near], HERE)).toEqual([{ ...near, distanceMetres: 111 }]);
   expect(measuredFrom([place('unknown', {})], HERE)[0]?.distanceMetres).toBeNull();
   expect(measuredFrom([near], null)).toEqual([near]);
+});
+
+test('nearby places are sorted by distance, whatever is known about them', () => {
+  const at = (metres: number) => ({ coordinates: { lat: HERE.lat + metres / 111_195, lng: HERE.lng } });
+  const places = [place('far', { ...at(900), businessStatus: 'operational' }), place('near', at(100))];
+  expect(nearestFirst(places, HERE).map(({ placeId }) => placeId)).toEqual(['near', 'far']);
 });
 
 test('only neighbours that match equally well are sorted by distance', () => {

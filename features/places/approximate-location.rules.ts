@@ -22,19 +22,21 @@ export function measuredFrom(
   if (!location) return [...suggestions];
   const groups: PlaceSuggestion[][] = [];
   for (const suggestion of suggestions) {
-    const { coordinates } = suggestion;
-    const measured = {
-      ...suggestion,
-      distanceMetres: coordinates && Math.round(distanceMetres(location, coordinates)),
-    };
     const group = groups.at(-1);
-    if (group?.[0] && matchOf(group[0]) === matchOf(measured)) group.push(measured);
-    else groups.push([measured]);
+    if (group?.[0] && matchOf(group[0]) === matchOf(suggestion)) group.push(suggestion);
+    else groups.push([suggestion]);
   }
-  return groups.flatMap((group) =>
-    group.toSorted((a, b) => (a.distanceMetres ?? Infinity) - (b.distanceMetres ?? Infinity)),
-  );
+  return groups.flatMap((group) => nearestFirst(group, location));
 }
+
+/** Returns the places with their distances from the exact location, nearest first. */
+export const nearestFirst = (places: readonly PlaceSuggestion[], location: Coordinates): PlaceSuggestion[] =>
+  places
+    .map((place) => ({
+      ...place,
+      distanceMetres: place.coordinates && Math.round(distanceMetres(location, place.coordinates)),
+    }))
+    .toSorted((a, b) => (a.distanceMetres ?? Infinity) - (b.distanceMetres ?? Infinity));
 
 /** Describes how a place matches the typed text. */
 const matchOf = ({ name, nameMatches, isGuess, businessStatus, dish }: PlaceSuggestion) => {

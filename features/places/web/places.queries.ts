@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Coordinates } from '#common/geo.ts';
-import { approximateLocation, measuredFrom } from '#features/places/approximate-location.rules.ts';
+import { approximateLocation, nearestFirst } from '#features/places/approximate-location.rules.ts';
 import {
   autocompletePlaces,
   getPlaceStatus,
@@ -74,9 +74,12 @@ export const placePhotosQuery = (placeId: string) =>
     retry: false,
   });
 
+/** Number of nearby places that the device stores. More would replace the places that the member searched for. */
+const REMEMBERED_MAXIMUM = 100;
+
 /**
  * Places around the rounded location. The screen sorts them by their distance from the exact location
- * (`measuredFrom`).
+ * (`nearestFirst`).
  */
 export const nearbyQuery = (location: Coordinates) =>
   queryOptions({
@@ -84,7 +87,7 @@ export const nearbyQuery = (location: Coordinates) =>
     queryFn: async ({ signal, client }) => {
       const querystring = { ...approximateLocation(location), limit: NEARBY_MAXIMUM };
       const { places } = await call(nearbyPlaces, { querystring, signal });
-      void rememberPlaces(client, measuredFrom(places, location));
+      void rememberPlaces(client, nearestFirst(places, location).slice(0, REMEMBERED_MAXIMUM));
       return places;
     },
     staleTime: 10 * 60_000,

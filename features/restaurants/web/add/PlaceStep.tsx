@@ -6,7 +6,7 @@ import { m } from '#messages';
 import { RowBadge } from '#features/official-lists/web/official-lists.public.ts';
 import { localZone } from '#common/dates.ts';
 import type { Coordinates } from '#common/geo.ts';
-import { measuredFrom } from '#features/places/approximate-location.rules.ts';
+import { nearestFirst } from '#features/places/approximate-location.rules.ts';
 import { useMe } from '#features/account/web/account.public.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
@@ -186,7 +186,7 @@ function NearestPlaces({
   const { data } = useQuery({ ...nearbyQuery(near), enabled: site?.placesProvider === 'local' });
   const nearest = useMemo(
     () =>
-      measuredFrom(data ?? [], near)
+      nearestFirst(data ?? [], near)
         .filter(({ placeId }) => !linkedAt.has(placeId))
         .slice(0, NEAREST_SHOWN),
     [data, near, linkedAt],

@@ -5,7 +5,7 @@ import { m } from '#messages';
 import type { Coordinates } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { measuredFrom } from '#features/places/approximate-location.rules.ts';
+import { nearestFirst } from '#features/places/approximate-location.rules.ts';
 import { nearbyQuery } from '#features/places/web/places.public.ts';
 import { distanceOf } from '#web/format/distance.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -60,7 +60,7 @@ function Places({ around }: { around: Coordinates }) {
   // The location is stored when the dialog opens. Therefore the rows do not change while the member walks.
   const [point] = useState(around);
   const { data, error, refetch } = useQuery(nearbyQuery(point));
-  const places = useMemo(() => data && measuredFrom(data, point), [data, point]);
+  const places = useMemo(() => data && nearestFirst(data, point), [data, point]);
   const mine = useQuery({ ...myListQuery, select: ({ restaurants }) => restaurants.map(({ id }) => id) });
   // A place that was added here stays in the list, with a button that undoes it.
   const [addedHere, setAddedHere] = useState<readonly string[]>([]);
