@@ -38,6 +38,7 @@ export function keepDocuments(client: QueryClient): void {
   };
   const changed = (query: Query) => {
     if (query.queryKey[0] === ME_KEY[0]) {
+      // A document that cannot be stored is read from the server at the next visit.
       accountStored = accountStored.then(() => keepOwner(query)).catch(() => undefined);
       for (const each of early) store(each);
       early.clear();
@@ -65,6 +66,7 @@ export function keepDocuments(client: QueryClient): void {
         store(query);
       }
   });
+  // Both clean up stored copies. What could not be dropped is dropped at the next start.
   void accountStored.then(dropOldDocuments).catch(() => undefined);
   void dropOldSharedPictures().catch(() => undefined);
 }

@@ -18,6 +18,7 @@ const FIRST = 100;
 export async function keepThumbnails(urls: readonly string[]): Promise<void> {
   if (!navigator.serviceWorker?.controller) return;
   for (const url of urls.slice(0, FIRST)) {
+    // A thumbnail that does not load is loaded when the list shows it.
     const response = await fetch(url).catch(() => null);
     if (!response) return;
     await response.arrayBuffer();

@@ -113,7 +113,8 @@ function usePreloadedParts(): void {
     return preloadWhenIdle(() => {
       void loadMenu();
       void loadPretendard();
-      // The page of a place is preloaded, so that a saved place also opens offline.
+      // The page of a place is preloaded, so that a saved place also opens offline. If this fails, it is loaded
+      // when a place is opened.
       void router.loadRouteChunk(router.routesById[PLACE_ROUTE])?.catch(() => undefined);
     });
   }, [isReading, router]);
