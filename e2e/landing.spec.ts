@@ -36,6 +36,8 @@ test('첫 쪽의 문구는 돌고, 멈출 수 있다', async ({ page }) => {
     'TV에서 본 그 칼국숫집 오늘 모먹지?',
   );
   const shown = page.locator('#phrases [data-on]');
+  // The script of the page marks the button before it starts the interval.
+  await expect(page.locator('#pause[data-moves]')).toBeVisible();
   await page.clock.runFor(PHRASE_MS);
   await expect(shown).toHaveText('잡지에서 접어 둔 빵집');
   // Screen readers must get the heading without the later phrases.
