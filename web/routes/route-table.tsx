@@ -19,7 +19,7 @@ import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
 import { PAYMENT_WINDOW_LOST } from '#features/membership/web/outcome/payment-window-lost.rules.ts';
 import { consumeUnreturnedPayment } from '#features/membership/web/payment-return.ts';
 import { readPaymentSearch } from '#features/membership/web/payment-search.ts';
-import { readAddSearch, readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
+import { readAddSearch, readHomeSearch } from '#features/restaurants/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
 import { documentUnreachable } from '#web/api.ts';
 import { isFirstScreenShown } from '#web/first-screen/first-screen-html.ts';

@@ -2,7 +2,7 @@ import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
-import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
+import type { ListEntry } from '#features/restaurants/list-view.rules.ts';
 import { WindowRows } from '#web/ui/WindowRows.tsx';
 import { ReactionBar } from './ReactionBar.tsx';
 import { CollectionTicket } from './CollectionTicket.tsx';

@@ -6,7 +6,7 @@ import { photoUrl } from '#features/photos/photos.rules.ts';
 import { MyRowBadge } from '#features/official-lists/web/my-row-badge.public.tsx';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
+import type { ListEntry } from '#features/restaurants/list-view.rules.ts';
 import {
   closureText,
   formatStampDay,

@@ -1,4 +1,4 @@
-import { type HomeSearch, readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
+import { type HomeSearch, readHomeSearch } from '#features/restaurants/home-search.rules.ts';
 
 export type CollectSearch = HomeSearch & { collection?: string };
 

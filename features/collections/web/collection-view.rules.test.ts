@@ -4,7 +4,7 @@ import type {
   CollectionPlace,
   CollectionUpdate,
 } from '#features/collections/collections.contract.ts';
-import { listEntries } from '#features/restaurants/web/list-view.rules.ts';
+import { listEntries } from '#features/restaurants/list-view.rules.ts';
 import { restaurant } from '#features/restaurants/web/restaurants.test-factory.ts';
 import {
   inOrder,

@@ -10,7 +10,7 @@ import type {
 import { isWantedByAll } from '#features/collections/joint.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { placeFactsOf } from '#features/restaurants/restaurants.rules.ts';
-import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
+import type { ListEntry } from '#features/restaurants/list-view.rules.ts';
 
 export function splitByMine(
   places: readonly CollectionPlace[],

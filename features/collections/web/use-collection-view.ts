@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { Collection } from '#features/collections/collections.contract.ts';
-import type { HomeSearch } from '#features/restaurants/web/home-search.rules.ts';
-import { listEntries } from '#features/restaurants/web/list-view.rules.ts';
+import type { HomeSearch } from '#features/restaurants/home-search.rules.ts';
+import { listEntries } from '#features/restaurants/list-view.rules.ts';
 import {
   myListQuery,
   useDistanceOrigin,

@@ -18,7 +18,8 @@ import { type HomeParts, ListHeader } from './home/ListHeader.tsx';
 import { type HomeMemory, remember, useHomeMemory } from './home/home-memory.ts';
 import { useHomeSearch } from './home/use-home-search.ts';
 import { useListView } from './home/use-list-view.ts';
-import { type Filter, NO_FILTERS } from './filters/filters.ts';
+import type { Filter } from '#features/restaurants/list-filters.rules.ts';
+import { NO_FILTERS } from './filters/filters.ts';
 import { useDistanceOrigin } from './use-distance-origin.ts';
 import { useMedia } from './use-media.ts';
 

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 import { boundsAround } from '#web/map/viewport.ts';
-import { formatArea, type HomeSearch } from './home-search.rules.ts';
+import { formatArea, type HomeSearch } from '#features/restaurants/home-search.rules.ts';
 
 /** Degrees, about 400 m. */
 const MARGIN = 0.004;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { personalSearch } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import type { ListFilters } from './filters/filters.ts';
-import { viewEntries } from './filters/view-entries.ts';
-import type { HomeSearch, Sort } from './home-search.rules.ts';
-import { listEntries, sortEntries, UNCATEGORISED } from './list-view.rules.ts';
+import type { ListFilters } from '../list-filters.rules.ts';
+import { viewEntries } from '../view-entries.rules.ts';
+import type { HomeSearch, Sort } from '../home-search.rules.ts';
+import { listEntries, sortEntries, UNCATEGORISED } from '../list-view.rules.ts';
 import { restaurant } from './restaurants.test-factory.ts';
 
 const CITY_HALL = { lat: 37.5665, lng: 126.978 };

@@ -8,7 +8,7 @@ export { CategoryChips } from './home/CategoryChips.tsx';
 export { clearLabel } from './home/clear-label.ts';
 export { useShortcuts } from './filters/shortcuts.ts';
 export { activeFilters, hasFilters, NO_FILTERS } from './filters/filters.ts';
-export { viewEntries } from './filters/view-entries.ts';
+export { viewEntries } from '#features/restaurants/view-entries.rules.ts';
 export { ticketTexts } from './home/ticket-texts.tsx';
 export { closureText } from './closure-text.ts';
 export { openingText } from './opening-text.ts';

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { hasFilters } from './filters/filters.ts';
-import { viewEntries } from './filters/view-entries.ts';
-import type { HomeSearch } from './home-search.rules.ts';
-import type { ListEntry } from './list-view.rules.ts';
+import { viewEntries } from '#features/restaurants/view-entries.rules.ts';
+import type { HomeSearch } from '#features/restaurants/home-search.rules.ts';
+import type { ListEntry } from '#features/restaurants/list-view.rules.ts';
 
 /**
  * Searches the entries for the typed text. Less exact matches are added if too few exact matches pass the active

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { HomeSearch } from '../home-search.rules.ts';
-import { listEntries } from '../list-view.rules.ts';
+import type { HomeSearch } from '#features/restaurants/home-search.rules.ts';
+import { listEntries } from '#features/restaurants/list-view.rules.ts';
 import { restaurant } from '../restaurants.test-factory.ts';
 import { facetsOf } from './facets.ts';
-import { viewEntries } from './view-entries.ts';
+import { viewEntries } from '#features/restaurants/view-entries.rules.ts';
 
 /** Monday noon in Seoul. */
 const now = Date.parse('2026-11-23T12:00+09:00');

@@ -1,6 +1,12 @@
-import type { HomeSearch } from '../home-search.rules.ts';
-import { type Counted, countedOf, type ListEntry } from '../list-view.rules.ts';
-import { type Filter, FILTERS, HAS_FACT, type ListFilters, testOf } from './filters.ts';
+import type { HomeSearch } from '#features/restaurants/home-search.rules.ts';
+import { type Counted, countedOf, type ListEntry } from '#features/restaurants/list-view.rules.ts';
+import {
+  type Filter,
+  FILTERS,
+  HAS_FACT,
+  type ListFilters,
+  testOf,
+} from '#features/restaurants/list-filters.rules.ts';
 
 /**
  * `counted` contains the numbers of places that pass a filter. `unknown` is the number of places for which the fact is

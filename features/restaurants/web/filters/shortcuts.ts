@@ -4,8 +4,8 @@ import { withArchived } from '#features/restaurants/filter-shortcuts.rules.ts';
 import { browserStorage } from '#web/storage/browser-storage.ts';
 import { createListeners } from '#web/store.ts';
 import { isRecord } from '#web/storage/stored-values.ts';
-import { type HomeSearch, readHomeSearch } from '../home-search.rules.ts';
-import { FILTER_NAMES } from './filters.ts';
+import { type HomeSearch, readHomeSearch } from '#features/restaurants/home-search.rules.ts';
+import { FILTER_NAMES } from '#features/restaurants/list-filters.rules.ts';
 
 /** A saved set of filters. */
 export type Shortcut = { name: string; search: HomeSearch };

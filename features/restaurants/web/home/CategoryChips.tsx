@@ -3,8 +3,8 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
-import type { ListView } from '../filters/view-entries.ts';
-import { type Counted, UNCATEGORISED } from '../list-view.rules.ts';
+import type { ListView } from '#features/restaurants/view-entries.rules.ts';
+import { type Counted, UNCATEGORISED } from '#features/restaurants/list-view.rules.ts';
 
 /**
  * The categories of the list, each with the number of places that the list would show. If other filters leave a

@@ -15,9 +15,9 @@ import { groupNearest, groupToShow, withNeighbours } from '#web/map/groups.ts';
 import { PILL_PADDING, ShowAllButton } from '#web/map/ShowAllButton.tsx';
 import { boundsAround, hasMovedFrom, isWithin } from '#web/map/viewport.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { FILTER_NAMES } from '../filters/filters.ts';
-import { formatArea, type HomeSearch, parseArea } from '../home-search.rules.ts';
-import type { ListEntry } from '../list-view.rules.ts';
+import { FILTER_NAMES } from '#features/restaurants/list-filters.rules.ts';
+import { formatArea, type HomeSearch, parseArea } from '#features/restaurants/home-search.rules.ts';
+import type { ListEntry } from '#features/restaurants/list-view.rules.ts';
 import type { DistanceOrigin } from '../use-distance-origin.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 

@@ -7,8 +7,9 @@ import { messageOf } from '#web/error-messages.ts';
 import { AddTyped } from '#web/ui/AddTyped.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { activeFilters, type Filter } from '../filters/filters.ts';
-import type { HomeSearch } from '../home-search.rules.ts';
+import type { Filter } from '#features/restaurants/list-filters.rules.ts';
+import { activeFilters } from '../filters/filters.ts';
+import type { HomeSearch } from '#features/restaurants/home-search.rules.ts';
 import { clearLabel } from './clear-label.ts';
 import type { HomeList } from './use-list-view.ts';
 

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/shell/lazy-part.tsx';
 import { useIsPrinting } from '#web/browser/use-is-printing.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
-import type { ListEntry } from '../list-view.rules.ts';
+import type { ListEntry } from '#features/restaurants/list-view.rules.ts';
 import { useStatusChange } from '../use-status-change.ts';
 import type { PlacedRows } from './home-memory.ts';
 import { RestaurantTicket } from './RestaurantTicket.tsx';

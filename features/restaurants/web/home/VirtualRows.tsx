@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import type { ListEntry } from '../list-view.rules.ts';
+import type { ListEntry } from '#features/restaurants/list-view.rules.ts';
 import { type PlacedRows, remember } from './home-memory.ts';
 import { GAP, LIKELY_HEIGHT, type RowLayout } from './row-layout.ts';
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { paths } from '#web/paths.ts';
-import type { HomeSearch } from '../home-search.rules.ts';
+import type { HomeSearch } from '#features/restaurants/home-search.rules.ts';
 
 /** Changes to the URL parameters. The value `undefined` removes a parameter. */
 export type HomeSearchChanges = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProvidedDocument } from '#features/catalogue/provided.contract.ts';
 import { restaurant } from '../restaurants.test-factory.ts';
-import { withoutLinked } from '../list-view.rules.ts';
+import { withoutLinked } from '#features/restaurants/list-view.rules.ts';
 import { providedAsListed, viewSources } from './provided.rules.ts';
 
 const place = (name: string, episodeIds: string[], facts: object = {}) => ({

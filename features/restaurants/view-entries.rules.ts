@@ -1,5 +1,5 @@
-import { type Counted, type ListEntry, type ListStatus, statusOf } from '../list-view.rules.ts';
-import { type ListFilters, testOf } from './filters.ts';
+import { type Counted, type ListEntry, type ListStatus, statusOf } from './list-view.rules.ts';
+import { type ListFilters, testOf } from './list-filters.rules.ts';
 
 export type ListView = {
   entries: ListEntry[];
