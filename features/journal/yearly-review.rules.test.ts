@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { yearlyReviewOf, type Meal } from './yearly-review.rules.ts';
+import { spreadOut, yearlyReviewOf, type Meal } from './yearly-review.rules.ts';
 
 const meal = (day: string, fields: Partial<Meal> = {}): Meal => ({
+  entryId: crypto.randomUUID(),
   visitDate: Date.parse(`${day}T00:00:00Z`),
   restaurantId: null,
   restaurantName: '해달골 국밥',
@@ -55,4 +56,13 @@ test('한 해를 센다', () => {
 test('아무것도 쓰지 않은 해', () => {
   const empty = yearlyReviewOf({ year: 2026, years: [], meals: [] });
   expect(empty).toMatchObject({ entryCount: 0, placeCount: 0, longestStreak: 0, days: [], places: [] });
+});
+
+test.each([
+  [['a', 'b', 'c', 'd'], 2, ['b', 'd']],
+  [['a', 'b', 'c', 'd', 'e', 'f'], 6, ['a', 'b', 'c', 'd', 'e', 'f']],
+  [['a'], 1, ['a']],
+  [[], 0, []],
+])('사진을 한 해에서 고르게 고른다: %j 가운데 %i장', (items, count, chosen) => {
+  expect(spreadOut(items, count)).toEqual(chosen);
 });

@@ -3,6 +3,7 @@ import { DAY_MS, fieldsOf } from '#common/dates.ts';
 import type { YearlyReview } from './yearly-review.contract.ts';
 
 export type Meal = {
+  entryId: string;
   /** The midnight of the day in UTC, in milliseconds. */
   visitDate: number;
   restaurantId: string | null;
@@ -84,3 +85,7 @@ function counted<T>(values: readonly T[]): Map<T, number> {
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
+
+/** Returns `count` items at even distances, for example of a whole year. */
+export const spreadOut = <Item>(items: readonly Item[], count: number): Item[] =>
+  Array.from({ length: count }, (_, at) => items[Math.floor(((at + 0.5) * items.length) / count)] as Item);

@@ -78,9 +78,21 @@ const drawable = (text: string): string => {
   return drawn.trim() === '' ? ' ' : drawn.trim();
 };
 
+/** Cuts a photo to the proportions and size of its box, in pixels. Returns a JPEG. */
+export async function cutPhoto(
+  bytes: Uint8Array,
+  { width, height }: { width: number; height: number },
+): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes)
+    .resize({ width: Math.round(width), height: Math.round(height), fit: 'cover' })
+    .jpeg()
+    .toBuffer();
+}
+
 /**
  * Draws a photo.
- * @param jpeg the photo, already cropped to the proportions of the box
+ * @param jpeg the photo, already cut by `cutPhoto`
  */
 export const photo = ({
   jpeg,

@@ -19,6 +19,7 @@ const image = (entryCount: number, locale: Locale) =>
     },
     nickname: '은조',
     categoryNames: new Map(),
+    photos: [],
     locale,
   });
 

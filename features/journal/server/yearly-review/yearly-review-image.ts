@@ -6,6 +6,7 @@ import type { YearlyReview } from '#features/journal/yearly-review.contract.ts';
 import {
   box,
   colourBars,
+  cutPhoto,
   type DrawingNode,
   drawPng,
   GREEN,
@@ -13,6 +14,7 @@ import {
   line,
   moMark,
   PAPER,
+  photo,
   PINK,
   SKY,
   SOFT,
@@ -37,23 +39,108 @@ const BARS = [
 ] as const;
 const TALLEST_BAR = 180;
 
-/** Draws the yearly review (연말 결산 카드) as a PNG image. */
-export async function renderYearlyReviewImage({
-  yearlyReview,
-  nickname,
-  categoryNames,
-  locale,
-}: {
+/** The places of the photos, in pixels, by the number of photos. The widths and heights leave gaps of 6 pixels. */
+const HALF = (WIDTH - 6) / 2;
+const THIRD = (WIDTH - 12) / 3;
+const PHOTOS_HEIGHT = 930;
+const ROW = (PHOTOS_HEIGHT - 6) / 2;
+const COLLAGES: Readonly<Record<number, readonly (readonly [width: number, height: number])[]>> = {
+  1: [[WIDTH, PHOTOS_HEIGHT]],
+  2: Array(2).fill([HALF, PHOTOS_HEIGHT]),
+  4: Array(4).fill([HALF, ROW]),
+  6: Array(6).fill([THIRD, ROW]),
+};
+/** The numbers of photos that make a collage. The largest number comes first. */
+export const COLLAGE_SIZES = [6, 4, 2, 1] as const;
+
+type CardContent = {
   yearlyReview: YearlyReview;
   nickname: string;
   categoryNames: ReadonlyMap<string, string>;
   locale: Locale;
-}): Promise<Buffer> {
+};
+
+/**
+ * Draws the yearly review (연말 결산 카드) as a PNG image.
+ * @param photos a number of `COLLAGE_SIZES`, in any format. With photos, the collage replaces the months.
+ */
+export async function renderYearlyReviewImage({
+  photos,
+  ...content
+}: CardContent & { photos: readonly Uint8Array[] }): Promise<Buffer> {
+  const { yearlyReview, nickname, locale } = content;
+  const { year, entryCount } = yearlyReview;
+  const meals = m.journal_meals({ count: entryCount }, { locale });
+  const hasPhotos = photos.length > 0;
+  const card = box(
+    { width: WIDTH, height: HEIGHT, flexDirection: 'column', backgroundColor: PINK, color: INK },
+    [
+      colourBars({ bars: BARS, height: 36 }),
+      ...(hasPhotos ? [await collage(photos)] : []),
+      box(
+        { flexDirection: 'column', flexGrow: 1, padding: hasPhotos ? '36px 72px 48px' : '72px 72px 64px' },
+        [
+          line(m.journal_card_title({ year, nickname }, { locale }), { fontSize: 52, fontWeight: 700 }),
+          line(meals, {
+            fontSize: Math.min(hasPhotos ? 150 : 220, widestSize(meals)),
+            fontWeight: 700,
+            letterSpacing: '-0.05em',
+            lineHeight: 1.15,
+            marginTop: 8,
+          }),
+          ...(hasPhotos ? [] : [monthsPanel(content)]),
+          oftenPanel(content, { most: hasPhotos ? 3 : 5 }),
+          factsPanel(content, { columns: hasPhotos ? 4 : 2 }),
+          box({ flexGrow: 1 }),
+          box({ alignItems: 'center', columnGap: 20 }, [
+            moMark({ height: 70 }),
+            line(m.journal_card_product({}, { locale }), { fontSize: 44, fontWeight: 700 }),
+          ]),
+        ],
+      ),
+    ],
+  );
+  return drawPng({ picture: card, width: WIDTH, height: HEIGHT });
+}
+
+async function collage(photos: readonly Uint8Array[]): Promise<DrawingNode> {
+  const sizes = COLLAGES[photos.length] ?? [];
+  const cut = sizes.map(async ([width, height], at) =>
+    photo({ jpeg: await cutPhoto(photos[at] as Uint8Array, { width, height }), width, height }),
+  );
+  return box({ width: WIDTH, height: PHOTOS_HEIGHT, flexWrap: 'wrap', gap: 6 }, await Promise.all(cut));
+}
+
+const monthsPanel = ({ yearlyReview: { months }, locale }: CardContent) =>
+  panel([
+    line(m.journal_card_months({}, { locale }), { fontSize: 32, color: SOFT }),
+    box(
+      { height: TALLEST_BAR + 92, alignItems: 'flex-end', justifyContent: 'space-between', marginTop: 12 },
+      months.map((count, at) =>
+        monthBar({ count, most: Math.max(...months), label: monthLabels({ locale })[at] ?? '' }),
+      ),
+    ),
+  ]);
+
+const oftenPanel = ({ yearlyReview: { places }, locale }: CardContent, { most }: { most: number }) =>
+  panel([
+    line(m.journal_card_often({}, { locale }), { fontSize: 32, color: SOFT }),
+    ...places
+      .slice(0, most)
+      .map(({ name, count }) =>
+        box({ justifyContent: 'space-between', alignItems: 'center', marginTop: 20 }, [
+          line(name, { fontSize: 46, fontWeight: 700, maxWidth: 690 }),
+          line(m.journal_card_times({ count }, { locale }), { fontSize: 40, color: GREEN, fontWeight: 700 }),
+        ]),
+      ),
+  ]);
+
+function factsPanel(
+  { yearlyReview, categoryNames, locale }: CardContent,
+  { columns }: { columns: 2 | 4 },
+): DrawingNode {
+  const { placeCount, longestStreak, companions, categories } = yearlyReview;
   const inLanguage = { locale };
-  const { year, entryCount, placeCount, longestStreak, months, companions, categories, places } =
-    yearlyReview;
-  const labels = monthLabels(inLanguage);
-  const meals = m.journal_meals({ count: entryCount }, inLanguage);
   const category = categories.find(({ categoryId }) => categoryId !== null)?.categoryId ?? null;
   const facts = [
     [m.journal_card_places({}, inLanguage), m.journal_card_places_value({ count: placeCount }, inLanguage)],
@@ -67,75 +154,29 @@ export async function renderYearlyReviewImage({
       (locale === 'en' && translatedCategory(category, inLanguage)) || (categoryNames.get(category) ?? ''),
     ],
   ].filter((fact) => Array.isArray(fact));
-
-  const card = box(
-    { width: WIDTH, height: HEIGHT, flexDirection: 'column', backgroundColor: PINK, color: INK },
-    [
-      colourBars({ bars: BARS, height: 36 }),
-      box({ flexDirection: 'column', flexGrow: 1, padding: '72px 72px 64px' }, [
-        line(m.journal_card_title({ year, nickname }, inLanguage), { fontSize: 52, fontWeight: 700 }),
-        line(meals, {
-          fontSize: mealsSize(meals),
-          fontWeight: 700,
-          letterSpacing: '-0.05em',
-          lineHeight: 1.15,
-          marginTop: 8,
-        }),
-        panel([
-          line(m.journal_card_months({}, inLanguage), { fontSize: 32, color: SOFT }),
-          box(
-            {
-              height: TALLEST_BAR + 92,
-              alignItems: 'flex-end',
-              justifyContent: 'space-between',
-              marginTop: 12,
-            },
-            months.map((count, at) =>
-              monthBar({ count, most: Math.max(...months), label: labels[at] ?? '' }),
-            ),
-          ),
+  const isNarrow = columns === 4;
+  return panel([
+    box(
+      { flexWrap: 'wrap', rowGap: 28 },
+      facts.map(([label, value]) =>
+        box({ flexDirection: 'column', width: `${100 / columns}%` }, [
+          line(label as string, { fontSize: isNarrow ? 26 : 30, color: SOFT }),
+          line(value as string, {
+            fontSize: isNarrow ? 38 : 48,
+            fontWeight: 700,
+            maxWidth: isNarrow ? 200 : 400,
+          }),
         ]),
-        panel([
-          line(m.journal_card_often({}, inLanguage), { fontSize: 32, color: SOFT }),
-          ...places.slice(0, 5).map(({ name, count }) =>
-            box({ justifyContent: 'space-between', alignItems: 'center', marginTop: 20 }, [
-              line(name, { fontSize: 46, fontWeight: 700, maxWidth: 690 }),
-              line(m.journal_card_times({ count }, inLanguage), {
-                fontSize: 40,
-                color: GREEN,
-                fontWeight: 700,
-              }),
-            ]),
-          ),
-        ]),
-        panel([
-          box(
-            { flexWrap: 'wrap', rowGap: 28 },
-            facts.map(([label, value]) =>
-              box({ flexDirection: 'column', width: '50%' }, [
-                line(label as string, { fontSize: 30, color: SOFT }),
-                line(value as string, { fontSize: 48, fontWeight: 700, maxWidth: 400 }),
-              ]),
-            ),
-          ),
-        ]),
-        box({ flexGrow: 1 }),
-        box({ alignItems: 'center', columnGap: 20 }, [
-          moMark({ height: 70 }),
-          line(m.journal_card_product({}, inLanguage), { fontSize: 44, fontWeight: 700 }),
-        ]),
-      ]),
-    ],
-  );
-
-  return drawPng({ picture: card, width: WIDTH, height: HEIGHT });
+      ),
+    ),
+  ]);
 }
 
 /**
- * Returns the font size at which the number of meals fits the width of the image. A character is about half as wide as
+ * Returns the largest font size at which the text fits the width of the image. A character is about half as wide as
  * it is high.
  */
-const mealsSize = (meals: string) => Math.min(220, Math.floor((WIDTH - 2 * 72) / (0.5 * meals.length)));
+const widestSize = (text: string) => Math.floor((WIDTH - 2 * 72) / (0.5 * text.length));
 
 const panel = (children: readonly DrawingNode[]): DrawingNode =>
   box(

@@ -21,6 +21,7 @@ export async function selectMeals(
     .where('entry.visit_date', '>=', sql<Date>`make_date(${year}, 1, 1)`)
     .where('entry.visit_date', '<', sql<Date>`make_date(${year + 1}, 1, 1)`)
     .select(({ fn }) => [
+      'entry.id as entryId',
       sql<number>`(entry.visit_date - date '1970-01-01')::int8 * ${sql.lit(DAY_MS)}`.as('visitDate'),
       'entry.restaurant_id as restaurantId',
       'entry.restaurant_name as restaurantName',

@@ -116,6 +116,9 @@ function Year({ yearlyReview }: { yearlyReview: YearlyReview }) {
   } = yearlyReview;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="lg:order-last">
+        <YearCard key={year} year={year} entryCount={entryCount} />
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
         <dl className="flex flex-wrap gap-x-4 gap-y-3 rounded-card sm:gap-x-8 bg-surface p-5 shadow-1 sm:col-span-2">
           <Figure value={m.journal_meals({ count: numberOf(entryCount) })} label={m.journal_meals_label()} />
@@ -160,7 +163,6 @@ function Year({ yearlyReview }: { yearlyReview: YearlyReview }) {
           </Panel>
         )}
       </div>
-      <YearCard key={year} year={year} entryCount={entryCount} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
 import {
   box,
   colourBars,
+  cutPhoto,
   drawPng,
   GREEN,
   INK,
@@ -38,7 +39,7 @@ export async function drawEntryCard({
   entry: SharedEntry;
   bytes: Uint8Array | null;
 }): Promise<Buffer> {
-  const jpeg = bytes && (await cutToCard(bytes));
+  const jpeg = bytes && (await cutPhoto(bytes, PHOTO));
   const picture = box({ ...CARD, backgroundColor: PINK, color: INK }, [
     jpeg
       ? photo({ jpeg, ...PHOTO })
@@ -76,12 +77,4 @@ export async function drawEntryCard({
     ]),
   ]);
   return drawPng({ picture, ...CARD });
-}
-
-async function cutToCard(bytes: Uint8Array): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  return sharp(bytes)
-    .resize({ ...PHOTO, fit: 'cover' })
-    .jpeg()
-    .toBuffer();
 }
