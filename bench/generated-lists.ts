@@ -15,7 +15,9 @@ export const smallWorld = {
   },
 };
 
-export const userOf = (n: number) => `bench-user-${n}`;
+/** The start of all user ids of the generated members. The statements below write it out. */
+export const USER_ID_PREFIX = 'bench-user-';
+export const userOf = (n: number) => `${USER_ID_PREFIX}${n}`;
 export const sessionOf = (n: number) => `bench-session-${n}`;
 /** Number of links to the whole list that `loadShares` creates for each member. */
 export const SHARES_EACH = 10;

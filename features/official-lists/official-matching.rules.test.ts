@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  areAlike,
+  areNamesSimilar,
   isSameDistrict,
   matchEntry,
   phoneKey,
@@ -64,7 +64,7 @@ it.each([
   ['온달국수집', '온달국수', true],
   ['온달', '온달국수', false],
   ['하동관', '명동칼국수', false],
-])('%s, %s: 비슷한 이름 %s', (a, b, alike) => expect(areAlike(a, b)).toBe(alike));
+])('%s, %s: 비슷한 이름 %s', (a, b, alike) => expect(areNamesSimilar(a, b)).toBe(alike));
 
 it.each([
   ['전라남도 여수시 돌산로 3', '전남광주통합특별시 여수시 돌산읍 1', true],

@@ -4,9 +4,13 @@ import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { houseKey, housesOf } from '#features/places/houses.rules.ts';
 
 /*
- * Finds the place of the licence register that an entry of an official list means. Three public programs that match such
- * lists use the same rules: the telephone number; the district, road and building number with a similar name; a name
- * that is unique in its district.
+ * Finds the place of the licence register that an entry of an official list means. Only places in the district of the
+ * entry count. The first rule that exactly one place fulfils decides:
+ * 1. the telephone number and a similar name
+ * 2. the telephone number
+ * 3. the house (road and building number, or lot) and a similar name
+ * 4. the name
+ * If no rule decides, the admin chooses among the candidates. Public programs that match such lists use the same rules.
  */
 
 export type ListedEntry = {
@@ -43,20 +47,22 @@ const SAME_PHONE_MAXIMUM = 8;
 const CANDIDATES_MAXIMUM = 5;
 
 export function matchEntry(entry: ListedEntry, { byPhone, byHouse, byName }: PossiblePlaces): EntryMatch {
-  const here = (places: readonly RegisteredPlace[]) =>
+  const inDistrict = (places: readonly RegisteredPlace[]) =>
     places.filter((place) => isSameDistrict(entry.address, place.address || place.lotAddress));
-  const alike = (places: readonly RegisteredPlace[]) =>
-    places.filter((place) => areAlike(entry.name, place.name));
-  const phoned = byPhone.length <= SAME_PHONE_MAXIMUM ? here(byPhone) : [];
-  const housed = here(byHouse);
-  const named = here(byName);
-  const found =
-    onlyOf('phone', alike(phoned)) ??
-    onlyOf('phone', phoned) ??
-    onlyOf('address', exact(entry, alike(housed))) ??
-    onlyOf('name', named);
-  if (found) return found;
-  const candidates = new Set([...phoned, ...alike(housed), ...named].map(({ placeId }) => placeId));
+  const withSimilarName = (places: readonly RegisteredPlace[]) =>
+    places.filter((place) => areNamesSimilar(entry.name, place.name));
+  const placesWithPhone = byPhone.length <= SAME_PHONE_MAXIMUM ? inDistrict(byPhone) : [];
+  const similarPlacesAtHouse = withSimilarName(inDistrict(byHouse));
+  const placesWithName = inDistrict(byName);
+  const certainMatch =
+    onlyOf('phone', withSimilarName(placesWithPhone)) ??
+    onlyOf('phone', placesWithPhone) ??
+    onlyOf('address', preferEqualName(entry, similarPlacesAtHouse)) ??
+    onlyOf('name', placesWithName);
+  if (certainMatch) return certainMatch;
+  const candidates = new Set(
+    [...placesWithPhone, ...similarPlacesAtHouse, ...placesWithName].map(({ placeId }) => placeId),
+  );
   if (candidates.size === 0) return { match: 'unmatched', placeId: null, candidates: [] };
   return { match: 'check', placeId: null, candidates: [...candidates].slice(0, CANDIDATES_MAXIMUM) };
 }
@@ -67,16 +73,24 @@ function onlyOf(match: 'phone' | 'address' | 'name', places: readonly Registered
 }
 
 /** Among several similar names at the same house, the equal name decides. */
-function exact({ name }: ListedEntry, places: readonly RegisteredPlace[]): readonly RegisteredPlace[] {
+function preferEqualName(
+  { name }: ListedEntry,
+  places: readonly RegisteredPlace[],
+): readonly RegisteredPlace[] {
   const equal = places.filter((place) => entryNameKey(place.name) === entryNameKey(name));
   return equal.length > 0 ? equal : places;
 }
 
-/** Returns the letters and digits of a name without its company form and the word for a branch. */
+const COMPANY_FORM_OR_NOTE = /\(주\)|㈜|주식회사|\([^)]*\)/g;
+
+/**
+ * Returns the key by which the names of entries and places are looked up, without the company form and the word for a
+ * branch. At least two characters must be before that word, because it may be the name itself: 지점.
+ */
 export const entryNameKey = (name: string): string =>
   letterKey(
     name
-      .replace(/\(주\)|㈜|주식회사|\([^)]*\)/g, ' ')
+      .replace(COMPANY_FORM_OR_NOTE, ' ')
       .trim()
       .replace(/(?<=..)\s*(?:본점|직영점|지점|점)$/u, ''),
   );
@@ -85,20 +99,24 @@ export const entryNameKey = (name: string): string =>
 const CONTAINED_MINIMUM = 3;
 const JACCARD_MINIMUM = 0.75;
 
-export function areAlike(a: string, b: string): boolean {
+export function areNamesSimilar(a: string, b: string): boolean {
   const [keyA, keyB] = [entryNameKey(a), entryNameKey(b)];
   if (keyA === '' || keyB === '') return false;
   if (keyA === keyB) return true;
-  const [shorter, longer] = [plain(a), plain(b)].toSorted((x, y) => x.length - y.length) as [string, string];
+  const [shorter, longer] = [syllablesOf(a), syllablesOf(b)].toSorted((x, y) => x.length - y.length) as [
+    string,
+    string,
+  ];
   if (CONTAINED_MINIMUM <= shorter.length && longer.includes(shorter)) return true;
-  const [lettersA, lettersB] = [new Set(shorter), new Set(longer)];
-  const shared = [...lettersA].filter((letter) => lettersB.has(letter)).length;
-  return JACCARD_MINIMUM * (lettersA.size + lettersB.size - shared) <= shared;
+  const [shorterSet, longerSet] = [new Set(shorter), new Set(longer)];
+  const sharedCount = [...shorterSet].filter((syllable) => longerSet.has(syllable)).length;
+  return JACCARD_MINIMUM * (shorterSet.size + longerSet.size - sharedCount) <= sharedCount;
 }
 
-const plain = (name: string) =>
+/** The syllables and digits of a name. Unlike letter keys, whose characters are single letters, they are compared whole. */
+const syllablesOf = (name: string) =>
   name
-    .replace(/\(주\)|㈜|주식회사|\([^)]*\)/g, '')
+    .replace(COMPANY_FORM_OR_NOTE, '')
     .replace(/(?:본점|직영점|지점|점)$/u, '')
     .replace(/[^\p{Letter}\d]/gu, '')
     .toLowerCase();
@@ -106,8 +124,8 @@ const plain = (name: string) =>
 /** Whether two addresses are in the same district. 수원시 and 수원시 장안구 count as the same. */
 export function isSameDistrict(a: string, b: string): boolean {
   const [namesA, namesB] = [districtsOf(a), districtsOf(b)];
-  return namesA.some((one) =>
-    namesB.some((other) => one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `)),
+  return namesA.some((nameA) =>
+    namesB.some((nameB) => nameA === nameB || nameA.startsWith(`${nameB} `) || nameB.startsWith(`${nameA} `)),
   );
 }
 
@@ -116,8 +134,7 @@ function districtsOf(address: string): string[] {
   const written = withoutCountry(address);
   const [first = '', ...words] = written.split(/[\s,]+/);
   const current = currentRegion(written);
-  const end = words.findIndex((word) => !/^[가-힣]{1,12}[시군구]$/.test(word));
-  const district = words.slice(0, end === -1 ? words.length : end).join(' ');
+  const district = districtWords(words).join(' ');
   const province = (current?.province ?? first).slice(0, 2);
   const districts = current && current.districts.length > 0 ? current.districts : [district];
   return districts.map((each) => `${province} ${each}`.trim());
@@ -133,8 +150,13 @@ export function regionOf(address: string): { province: string; district: string 
   const [first = '', ...words] = currentAddress(withoutCountry(address)).split(/[\s,]+/);
   const province = provinceNamed(first)?.name;
   if (province === undefined) return null;
+  return { province, district: districtWords(words).join(' ') };
+}
+
+/** The first words after the province that name a district: one, or the city and its district (수원시 팔달구). */
+function districtWords(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => !/^[가-힣]{1,12}[시군구]$/.test(word));
-  return { province, district: words.slice(0, end === -1 ? words.length : Math.min(end, 2)).join(' ') };
+  return words.slice(0, Math.min(2, end === -1 ? words.length : end));
 }
 
 /** The keys of the houses of an address, from which places at the same house are found. */

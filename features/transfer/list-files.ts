@@ -9,7 +9,7 @@ import type {
   SourceKind,
 } from '#features/restaurants/restaurants.contract.ts';
 import type { ListFileFormat } from './export.contract.ts';
-import { quotedTag } from './files/place-fields.ts';
+import { writtenTag } from './files/place-fields.ts';
 
 /** The fields of a saved restaurant in a file. Times are in ISO 8601, in UTC. */
 export type PlaceRecord = {
@@ -214,7 +214,7 @@ const csvRow = ({ record, at }: Located): Record<keyof typeof CSV_HEADERS, strin
 });
 
 /** Writes tags in one text. */
-const tagText = (tags: readonly string[]): string => tags.map(quotedTag).join(', ');
+const tagText = (tags: readonly string[]): string => tags.map(writtenTag).join(', ');
 
 /**
  * Returns a time in the time zone of Korea, in the form `2026-11-23 18:40:05`. A day that was entered without a time is

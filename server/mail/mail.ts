@@ -6,7 +6,7 @@ import type { Locale } from '#server/http/locale.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { deleteWaitingMails, insertMail, purgeEndedMails } from './mail.sql.ts';
 import { type MailContent, renderMail } from './mail-content.ts';
-import { deliveries, type Outcome } from './deliver-mail.ts';
+import { deliveries } from './deliver-mail.ts';
 import type { MailTransport } from './mail-transports.ts';
 
 declare module '#server/jobs/jobs.ts' {
@@ -62,6 +62,7 @@ export function createMailer(options: {
 
   const sendNext = deliveries({ database: jobs.database, log, transports, from });
   let isSending = false;
+  /** Whether another mail was added after `sendNext` began to look for one. */
   let isRequested = false;
 
   /**
@@ -76,11 +77,12 @@ export function createMailer(options: {
     isSending = true;
     const until = Date.now() + SENDING_TIME_MS;
     try {
-      let outcome: Outcome;
-      do {
+      let mayBeMore = true;
+      while (mayBeMore && Date.now() < until) {
         isRequested = false;
-        outcome = await sendNext();
-      } while (Date.now() < until && (outcome === 'answered' || (outcome === 'nothing_due' && isRequested)));
+        const outcome = await sendNext();
+        mayBeMore = outcome === 'answered' || (outcome === 'nothing_due' && isRequested);
+      }
     } finally {
       isSending = false;
     }

@@ -29,17 +29,20 @@ const KOREA_TO_ITS_BORDER: Rectangle = [124, 32.8, 131, 43.2];
 const EAST_ASIA: Rectangle = [116, 24, 146, 46];
 const WORLD: Rectangle = [-180, -58, 180, 80];
 
-/** Two entries of one name in railways.csv that are closer than this are the same station. */
+/**
+ * Degrees, about 600 m. Two rows of railways.csv with the same name within this distance are one station, at which
+ * several lines stop.
+ */
 const SAME_STATION_DEGREES = 0.006;
 
 /**
- * Degrees, about three kilometres. Two stations of the same name within this distance are one station with different
- * coordinates in the tables.
+ * Degrees, about three kilometres. A station of the place search and a station of railways.csv with the same name within
+ * this distance are one station. The distance is longer, because the two tables measure large stations differently.
  */
-const ONE_TOWN_DEGREES = 0.03;
+const SAME_STATION_OF_SEARCH_DEGREES = 0.03;
 
 /** Degrees, about 100 m. Two stations within this distance that have different names are one renamed station. */
-const SAME_PLATFORM_DEGREES = 0.001;
+const RENAMED_STATION_DEGREES = 0.001;
 
 /**
  * Degrees, about four kilometres. Between neighbouring stations that are farther apart, the course of the line is only
@@ -166,17 +169,19 @@ function places(): Feature[] {
 
 /** Returns every station once. The map shows stations with more `lines` first. */
 function stations(): Feature[] {
-  const found: { name: string; at: Position; lines: Set<string> }[] = [];
+  const drawnStations: { name: string; at: Position; lines: Set<string> }[] = [];
   for (const row of table('railways.csv').filter(({ station }) => station)) {
     const at = position(row);
-    const same = found.find((station) => station.name === row.station && near(station.at, at));
+    const same = drawnStations.find(
+      (station) => station.name === row.station && degreesApart(station.at, at) < SAME_STATION_DEGREES,
+    );
     if (same) same.lines.add(row.line ?? '');
-    else found.push({ name: row.station ?? '', at, lines: new Set([row.line ?? '']) });
+    else drawnStations.push({ name: row.station ?? '', at, lines: new Set([row.line ?? '']) });
   }
-  const drawn = found.map(({ name, at, lines }) =>
+  const features = drawnStations.map(({ name, at, lines }) =>
     pointOf({ kind: 'station', name: stationName(name), lines: lines.size }, at),
   );
-  return [...drawn, ...searchedStations(found)];
+  return [...features, ...searchedStations(drawnStations)];
 }
 
 /**
@@ -188,12 +193,12 @@ function searchedStations(drawn: readonly { name: string; at: Position }[]): Fea
     name: stationName(name),
     at: [lng, lat] as Position,
   }))
-    .filter(({ name, at }, position, all) => {
-      const known = [...drawn, ...all.slice(0, position)];
-      return !known.some(
+    .filter(({ name, at }, index, all) => {
+      const otherStations = [...drawn, ...all.slice(0, index)];
+      return !otherStations.some(
         (other) =>
-          (stationName(other.name) === name && degreesApart(other.at, at) < ONE_TOWN_DEGREES) ||
-          degreesApart(other.at, at) < SAME_PLATFORM_DEGREES,
+          (stationName(other.name) === name && degreesApart(other.at, at) < SAME_STATION_OF_SEARCH_DEGREES) ||
+          degreesApart(other.at, at) < RENAMED_STATION_DEGREES,
       );
     })
     .map(({ name, at }) => pointOf({ kind: 'station', name, lines: 1 }, at));
@@ -206,10 +211,6 @@ function stationName(name: string): string {
 /** Returns the difference in longitude or in latitude, whichever is larger. */
 function degreesApart(one: Position, other: Position): number {
   return Math.max(Math.abs((one[0] ?? 0) - (other[0] ?? 0)), Math.abs((one[1] ?? 0) - (other[1] ?? 0)));
-}
-
-function near(one: Position, other: Position): boolean {
-  return degreesApart(one, other) < SAME_STATION_DEGREES;
 }
 
 type Row = Record<string, string>;
@@ -230,14 +231,14 @@ function table(file: string): Row[] {
  * order.
  */
 function runs({ file, key }: { file: string; key: string }): { name: string; rows: Row[] }[] {
-  const found: { name: string; rows: Row[] }[] = [];
+  const groups: { name: string; rows: Row[] }[] = [];
   for (const row of table(file)) {
     const name = row[key] ?? '';
-    const last = found.at(-1);
+    const last = groups.at(-1);
     if (last?.name === name) last.rows.push(row);
-    else found.push({ name, rows: [row] });
+    else groups.push({ name, rows: [row] });
   }
-  return found;
+  return groups;
 }
 
 function position(row: Row): Position {
@@ -268,6 +269,6 @@ function write(file: string, features: Feature[]): void {
   writeFileSync(new URL(file, OUTPUT), text);
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
   console.log(
-    `${file}: ${features.length} features, ${kilobytes(text.length)}, ${kilobytes(gzipSync(text).length)} gzipped`,
+    `${file}: ${features.length} features, ${kilobytes(Buffer.byteLength(text))}, ${kilobytes(gzipSync(text).length)} gzipped`,
   );
 }

@@ -18,7 +18,7 @@ export type WrittenPlace = {
 export const emptyPlace = (): WrittenPlace => ({ fields: {}, labels: {}, extras: {} });
 
 const EXTRAS_MAXIMUM = 50;
-/** Texts are longer than the stored lengths, so that `rowOfFile` can tell which places it shortens. */
+/** Longer than the stored notes, so that `rowOfFile` (new-rows.ts) can count the places whose texts it shortens. */
 const EXTRA_MAXIMUM = 4_000;
 const EXTRA_NAME_MAXIMUM = 100;
 
@@ -28,24 +28,32 @@ const EXTRA_NAME_MAXIMUM = 100;
  * @param name the name of the column as it is written
  */
 export function putValue(
-  { fields, labels, extras }: WrittenPlace,
+  place: WrittenPlace,
   name: string,
   value: string,
   field: Field | null = fieldOfName(name),
 ): void {
+  const { fields, labels } = place;
   const text = value.trim();
   if (text === '') return;
-  const earlier = field === null ? undefined : fields[field];
-  if (field !== null && earlier === undefined) {
+  if (field === null) return putExtra(place, name, text);
+  const earlier = fields[field];
+  if (earlier === undefined) {
     fields[field] = text;
     labels[field] = name.trim();
-  } else if (field === 'note') fields.note = joinLines(earlier ?? '', text);
-  else if (field === 'tags' || field === 'category') fields[field] = `${earlier},${text}`;
-  else if (text !== earlier && !isTechnical(name)) {
-    if (Object.keys(extras).length < EXTRAS_MAXIMUM)
-      extras[oneLine(name, EXTRA_NAME_MAXIMUM)] ??= cut(plainText(text), EXTRA_MAXIMUM);
-    else fields.note = joinLines(fields.note ?? '', `${name.trim()}: ${text}`);
+    return;
   }
+  if (field === 'note') fields.note = joinLines(earlier, text);
+  else if (field === 'tags' || field === 'category') fields[field] = `${earlier},${text}`;
+  else if (text !== earlier) putExtra(place, name, text);
+}
+
+/** Keeps a value without a field. If there are too many extras, the value is added to the note. */
+function putExtra({ fields, extras }: WrittenPlace, name: string, text: string): void {
+  if (isTechnical(name)) return;
+  if (Object.keys(extras).length < EXTRAS_MAXIMUM)
+    extras[oneLine(name, EXTRA_NAME_MAXIMUM)] ??= cut(plainText(text), EXTRA_MAXIMUM);
+  else fields.note = joinLines(fields.note ?? '', `${name.trim()}: ${text}`);
 }
 
 const NAME_MAXIMUM = 100;
@@ -57,9 +65,9 @@ const PLACE_ID_MAXIMUM = 300;
 const TAG_MAXIMUM = 20;
 
 /**
- * Creates a place from the values of a file. Names, addresses and links are truncated to the stored lengths. A value that its field cannot
- * contain is added to the note. Returns null if the values contain no name, no address and no point, and the link
- * contains none of them either.
+ * Creates a place from the values of a file. Names, addresses and links are truncated to the stored lengths. A value
+ * that its field cannot contain is added to the note. Returns null if the values contain no name, no address and no
+ * point, and the link contains none of them either.
  */
 export function placeOf(
   { fields, labels = {}, extras = {} }: Pick<WrittenPlace, 'fields'> & Partial<WrittenPlace>,
@@ -79,6 +87,8 @@ function foreignPlace({ fields, labels, extras }: WrittenPlace, at: Coordinates 
   const coordinates =
     at ?? pointIn(fields.point ?? '') ?? inAddress ?? separatePoint(fields) ?? fromLink.coordinates;
   if (name === '' && address === '' && coordinates === null) return null;
+  const rating = ratingOf(fields.rating ?? '');
+  const review = plainText(fields.review ?? '');
   const place: FilePlace = {
     ...EMPTY_PLACE,
     name,
@@ -87,20 +97,25 @@ function foreignPlace({ fields, labels, extras }: WrittenPlace, at: Coordinates 
     link,
     phoneNumber: phoneOf(fields.phoneNumber ?? ''),
     tags: tagsOf([fields.tags, fields.category].filter(Boolean).join(',')),
-    rating: ratingOf(fields.rating ?? ''),
-    review: plainText(fields.review ?? ''),
-    sourceKind: sourceKindOf(fields.sourceKind ?? ''),
-    sourceMemo: oneLine(fields.sourceMemo ?? '', MEMO_MAXIMUM),
+    ...visitOf(fields, { rating, review }),
+    rating,
+    review,
+    ...sourceOf(fields),
     savedAt: timeOf(fields.savedAt ?? ''),
     extras,
   };
-  if (place.sourceKind === null && place.sourceMemo === '')
-    place.sourceMemo = oneLine(fields.sourceKind ?? '', MEMO_MAXIMUM);
-  Object.assign(place, visitOf(fields, place));
   return {
     ...place,
     note: joinLines(plainText(fields.note ?? ''), ...unreadValues({ fields, labels, place })),
   };
+}
+
+/** Returns the source. A source kind that we do not know becomes the memo, unless the file has a memo. */
+function sourceOf(fields: WrittenFields): Pick<FilePlace, 'sourceKind' | 'sourceMemo'> {
+  const sourceKind = sourceKindOf(fields.sourceKind ?? '');
+  const sourceMemo = oneLine(fields.sourceMemo ?? '', MEMO_MAXIMUM);
+  if (sourceKind !== null || sourceMemo !== '') return { sourceKind, sourceMemo };
+  return { sourceKind, sourceMemo: oneLine(fields.sourceKind ?? '', MEMO_MAXIMUM) };
 }
 
 function ownPlace({ fields }: WrittenPlace, at: Coordinates | null): FilePlace | null {
@@ -117,7 +132,7 @@ function ownPlace({ fields }: WrittenPlace, at: Coordinates | null): FilePlace |
     link: linkOf(fields.link ?? ''),
     phoneNumber: phoneOf(fields.phoneNumber ?? ''),
     placeId: oneLine(fields.placeId ?? '', PLACE_ID_MAXIMUM),
-    tags: quotedTags(fields.tags ?? ''),
+    tags: ownTagsOf(fields.tags ?? ''),
     categoryId: oneLine(fields.categoryId ?? '', PLACE_ID_MAXIMUM),
     status: statusOf(fields.status ?? ''),
     rating: ratingOf(fields.rating ?? ''),
@@ -206,7 +221,7 @@ const tagTexts = (written: string): string[] =>
   );
 
 /** Returns the tags of our own export. A tag that contains a comma or a quote is quoted as in CSV. */
-function quotedTags(written: string): string[] {
+function ownTagsOf(written: string): string[] {
   const rows = csvRows({ allowsBlanks: true });
   const texts = [...rows.push(written), ...rows.end()].flatMap(({ fields }) => fields);
   return mergeTags(texts.map((tag) => oneLine(tag, TAG_MAXIMUM)).filter((tag) => tag !== ''));
@@ -233,6 +248,6 @@ const sourceKindOf = (written: string): FilePlace['sourceKind'] =>
   Object.values(SOURCE_KINDS).find((kind) => kind === written.trim()) ??
   null;
 
-/** Quotes a tag as in CSV if it contains a separator, so that `tagsOf` reads the same tag again. */
-export const quotedTag = (tag: string): string =>
+/** Writes a tag so that `tagsOf` and `ownTagsOf` read the same tag again: it is quoted as in CSV if necessary. */
+export const writtenTag = (tag: string): string =>
   /[",\n]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag;

@@ -1,7 +1,7 @@
 import { JSONParser } from '@streamparser/json';
 import type { Coordinates } from '#common/geo.ts';
 import { type Field, fieldOfName } from './column-names.ts';
-import { quotedTag } from './place-fields.ts';
+import { writtenTag } from './place-fields.ts';
 import { FileProblem, type OnPlace, type OnSkip } from './file-place.ts';
 import { emptyPlace, placeOf, putValue, type WrittenPlace } from './place-fields.ts';
 import { centreOf, numberOf, pointOf } from './written-values.ts';
@@ -162,7 +162,7 @@ const hasRating = (properties: Record<string, unknown>): boolean =>
 function textOf(value: unknown, field: Field | null): string {
   if (Array.isArray(value)) {
     const texts = value.filter((each) => typeof each === 'string');
-    return field === 'tags' ? texts.map(quotedTag).join(',') : texts.join(',');
+    return field === 'tags' ? texts.map(writtenTag).join(',') : texts.join(',');
   }
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   return typeof value === 'boolean' && field !== null && FLAGS.has(field) ? String(value) : '';

@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type CsvRow, csvRows } from '#common/csv-rows.ts';
-import { addressBook } from './address-book.ts';
+import { createAddressWordIndex } from './address-word-index.ts';
 import { copyLines } from './copy-lines.ts';
 import { placeRowLine } from './place-rows.ts';
 import {
@@ -80,7 +80,7 @@ export async function* registerChunks({ file }: { file: string }): AsyncGenerato
 
 function chunkReader(rowsExpected: number) {
   const seen = seenKeys(rowsExpected);
-  const book = addressBook();
+  const wordIndex = createAddressWordIndex();
   const fresh = copyLines();
   const again = copyLines();
   let header: RegisterHeader | undefined;
@@ -95,14 +95,14 @@ function chunkReader(rowsExpected: number) {
       freshRows: fresh.count(),
       fresh: fresh.take(),
       again: again.take(),
-      words: book.takeNewPairs(),
+      words: wordIndex.takeNewPairs(),
       rowsDone,
       bytesRead: stream.bytesRead,
     };
   };
 
   const addRow = ({ fields, line, strayQuoteAt }: CsvRow, known: RegisterHeader) => {
-    const row = readRegisterRow(fields, { header: known, book });
+    const row = readRegisterRow(fields, { header: known, wordIndex });
     if ('refusal' in row) {
       chunk.refused++;
       chunk.notes.push({ line, licence: row.licence, name: row.name, note: row.refusal });

@@ -1,7 +1,7 @@
 import { normalised } from '#common/korean-text.ts';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
-import type { AddressBook } from './address-book.ts';
+import type { AddressWordIndex } from './address-word-index.ts';
 import type { PlaceFacts } from './place-rows.ts';
 import { registerPoint } from './register-point.ts';
 import { REPLACEMENT } from './register-text.ts';
@@ -67,7 +67,7 @@ export type RegisterRow =
 
 export function readRegisterRow(
   fields: readonly string[],
-  { header, book }: { header: RegisterHeader; book: AddressBook },
+  { header, wordIndex }: { header: RegisterHeader; wordIndex: AddressWordIndex },
 ): RegisterRow {
   const { positions } = header;
   const text = (position: number) => fields[position]?.trim() ?? '';
@@ -87,7 +87,7 @@ export function readRegisterRow(
     name,
     address: road || lot,
     lotAddress: road === '' || road === lot ? '' : lot,
-    addressWords: book.wordsOfAddresses([road, lot], point),
+    addressWords: wordIndex.addAddresses([road, lot], point),
     lat: point?.lat ?? null,
     lng: point?.lng ?? null,
     kind,

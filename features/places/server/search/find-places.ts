@@ -17,7 +17,7 @@ import {
 } from './find-by-name.ts';
 import { inOtherLetters, namesInHangul } from './find-by-sound.ts';
 import { readHanja } from '#features/places/hanja.rules.ts';
-import { inOrder } from './order-found.ts';
+import { orderCandidates } from './order-candidates.ts';
 import type { Candidate, FoundBy, FoundSuggestion, Search } from './place-search.ts';
 import { type Meaning, readMeaning, readQuery } from './query-meaning.ts';
 import { knownProfiles } from './search-words.ts';
@@ -70,7 +70,7 @@ export async function findPlaces(
       if (find === wholeNames) isNamed = true;
     }
   }
-  return inOrder(connection, { found: [...found.values()], search });
+  return orderCandidates(connection, { candidates: [...found.values()], search });
 }
 
 /** If at most this many places match the query as typed, a typing mistake is likely. */

@@ -17,7 +17,7 @@ export function PasteFromSource({
   onChoose,
 }: {
   uid: string;
-  /** The pasted text. '' asks for the text. */
+  /** The pasted text. '' continues a stored review; if there is none, '' asks for the text. */
   text: string;
   source: Source;
   Paste: AddPageParts['Paste'];
@@ -30,24 +30,26 @@ export function PasteFromSource({
         uid={uid}
         text={text}
         source={source}
+        // A suggestion is a certain match. It is saved without the form, so it cannot overwrite the form's draft.
         canPrefill={({ suggestion, place }) => suggestion !== null || canPrefill(stored, place)}
         renderForm={(prefill) => {
           const { suggestion, onLeave } = prefill;
-          if (!suggestion) return <AddForm uid={uid} prefill={prefill} />;
+          if (suggestion === null) return <AddForm uid={uid} prefill={prefill} />;
           const { placeId, name } = suggestion;
-          const choose = () => {
+          const saveAtOnce = () => {
             onLeave();
             onChoose({ placeId, name });
           };
-          return <Chosen onOpen={choose} />;
+          return <SaveAtOnce onShown={saveAtOnce} />;
         }}
       />
     </Suspense>
   );
 }
 
-function Chosen({ onOpen }: { onOpen: () => void }) {
-  const choose = useEffectEvent(onOpen);
-  useEffect(() => choose(), []);
+/** Saves the place when it is shown: `Paste` reports a certain match only by rendering the form. */
+function SaveAtOnce({ onShown }: { onShown: () => void }) {
+  const save = useEffectEvent(onShown);
+  useEffect(() => save(), []);
   return null;
 }

@@ -7,12 +7,13 @@ import { cellOf, UNKNOWN_CELL, indexPointOf } from '#features/places/server/sear
 import type { AddressWord } from './store-places.ts';
 
 /**
- * Computes `locationWords` and `wordKeys` for millions of addresses, with a cache of words. The address book also
- * records the cells in which each word occurs.
+ * Returns the same as `wordKeys(locationWords(addresses))` in addresses.rules.ts, with a cache of words for the millions
+ * of addresses of the register, which contain no country. Words that do not start with Hangul name no location and are
+ * not cached. The index also records the cells in which each word occurs.
  */
-export type AddressBook = {
-  /** Returns the words of the addresses of a place in the format of `wordKeys`. */
-  wordsOfAddresses: (addresses: readonly string[], point: Coordinates | null) => string;
+export type AddressWordIndex = {
+  /** Records the words of the addresses of a place, and returns them in the format of `wordKeys`. */
+  addAddresses: (addresses: readonly string[], point: Coordinates | null) => string;
   /** Returns the pairs of a word and a cell that occurred for the first time since the last call. */
   takeNewPairs: () => AddressWord[];
 };
@@ -21,16 +22,20 @@ export type AddressBook = {
  * The cached data of a word. Most consecutive rows belong to the same area. Therefore comparing with `latestCell`
  * avoids most look-ups in `cells`.
  */
-type Entry = { keys: readonly string[]; cells: Set<number>; latestCell: number };
+type CachedWord = { keys: readonly string[]; cells: Set<number>; latestCell: number | null };
 
-export function addressBook(): AddressBook {
-  const entries = new Map<string, Entry>();
+export function createAddressWordIndex(): AddressWordIndex {
+  const entries = new Map<string, CachedWord>();
   let newPairs: AddressWord[] = [];
 
   const entryOf = (word: string) => {
-    const known = entries.get(word);
-    if (known !== undefined) return known;
-    const entry: Entry = { keys: locationNames(word).map(letterKey), cells: new Set(), latestCell: -1 };
+    const cached = entries.get(word);
+    if (cached !== undefined) return cached;
+    const entry: CachedWord = {
+      keys: locationNames(word).map(letterKey),
+      cells: new Set(),
+      latestCell: null,
+    };
     // The word is a slice of a large string. A stored slice would keep the whole string in memory, so the word is
     // copied.
     entries.set(Buffer.from(word).toString(), entry);
@@ -38,10 +43,10 @@ export function addressBook(): AddressBook {
   };
 
   return {
-    wordsOfAddresses: (addresses, point) => {
+    addAddresses: (addresses, point) => {
       const cell = point === null ? UNKNOWN_CELL : cellOf(indexPointOf(point));
-      const found = new Set<string>();
-      const add = (word: string) => {
+      const placeKeys = new Set<string>();
+      const addWord = (word: string) => {
         const entry = entryOf(word);
         const { keys, cells } = entry;
         if (keys.length === 0) return;
@@ -50,19 +55,19 @@ export function addressBook(): AddressBook {
           if (!cells.has(cell)) for (const key of keys) newPairs.push({ word: key, cell });
           cells.add(cell);
         }
-        for (const key of keys) found.add(key);
+        for (const key of keys) placeKeys.add(key);
       };
       for (const address of addresses)
-        for (const word of splitAddress(address)) if (startsWithHangul(word)) add(word);
-      for (const name of otherRegionNames(addresses)) add(name);
+        for (const word of splitAddress(address)) if (startsWithHangul(word)) addWord(word);
+      for (const name of otherRegionNames(addresses)) addWord(name);
       let text = '';
-      for (const key of found) text += ` ${key}`;
+      for (const key of placeKeys) text += ` ${key}`;
       return text;
     },
     takeNewPairs: () => {
-      const taken = newPairs;
+      const pairs = newPairs;
       newPairs = [];
-      return taken;
+      return pairs;
     },
   };
 }
