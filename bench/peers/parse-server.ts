@@ -1,6 +1,6 @@
 /**
- * `node bench/peers/parse-server.ts`: compares a member's list, saving, and the search for a place with Parse Server on the same PostgreSQL with the same rows. The first run installs Parse Server
- * from npm into its own folder.
+ * `node bench/peers/parse-server.ts`: compares a member's list, saving, and the search for a place with Parse Server on
+ * the same PostgreSQL with the same rows. The first run installs Parse Server from npm into its own folder.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -48,7 +48,7 @@ await database.pool.query(`drop database if exists ${PARSE_DATABASE} with (force
 await database.pool.query(`create database ${PARSE_DATABASE}`);
 
 const product = await startServer({ connectionString, core: 0 });
-const reading = await startServer({
+const productWithoutCache = await startServer({
   connectionString,
   core: 0,
   environment: { DOCUMENT_CACHE_MEGABYTES: '0' },
@@ -70,9 +70,19 @@ await importGeneratedRegister({
 await copyToParse();
 
 const cookies = Array.from({ length: 2 * MEMBERS + 1 }, (_, n) => cookieOfSession(sessionOf(n)));
-let turn = 0;
-const someReader = () => 1 + (turn++ % READERS);
-const someSaver = () => MEMBERS + 1 + (turn++ % MEMBERS);
+/** Returns 0, 1, 2 …, and 0 again after `length` calls. */
+function cycle(length: number): () => number {
+  let index = -1;
+  return () => {
+    index = (index + 1) % length;
+    return index;
+  };
+}
+const nextReader = cycle(READERS);
+const nextSaver = cycle(MEMBERS);
+/** The numbers of the members whose lists are read, and of those without a list, who save. */
+const someReader = () => 1 + nextReader();
+const someSaver = () => MEMBERS + 1 + nextSaver();
 
 const ourList = (n: number): LoadRequest => ({
   method: 'GET',
@@ -95,7 +105,7 @@ const parseFind = (n: number, where = {}): LoadRequest => {
 };
 
 const fields = { status: '방문 예정', customTags: ['점심'], sourceKind: 'tv', sourceMemo: '골목 방송 3회' };
-const post = (path: string, headers: Record<string, string>, body: unknown): LoadRequest => {
+const postRequest = (path: string, headers: Record<string, string>, body: unknown): LoadRequest => {
   const text = JSON.stringify(body);
   const length = String(Buffer.byteLength(text));
   return {
@@ -106,23 +116,27 @@ const post = (path: string, headers: Record<string, string>, body: unknown): Loa
     status: 201,
   };
 };
-const saved = { ours: 0, parse: 0 };
-const nextPlace = (of: keyof typeof saved) => `bench-place-${LISTED_PLACES + (saved[of] += 1)}`;
+const savedCounts = { ours: 0, parse: 0 };
+/** Returns the id of a place that nobody has saved on this server. `removeSaved` reads the number in the id. */
+function nextPlaceId(server: keyof typeof savedCounts): string {
+  savedCounts[server] += 1;
+  return `bench-place-${LISTED_PLACES + savedCounts[server]}`;
+}
 const ourSave = (n: number) =>
-  post(
+  postRequest(
     '/api/my-restaurants',
     {
       cookie: cookies[n] ?? '',
       origin: `http://localhost:${product.port}`,
       'idempotency-key': randomUUID(),
     },
-    { ...fields, place: { from: 'maps', placeId: nextPlace('ours') } },
+    { ...fields, place: { from: 'maps', placeId: nextPlaceId('ours') } },
   );
 const parseSave = (n: number) =>
-  post('/classes/SavedPlace', parseHeaders(n), {
+  postRequest('/classes/SavedPlace', parseHeaders(n), {
     ...fields,
     owner: ownerPointer(n),
-    place: { __type: 'Pointer', className: 'Place', objectId: nextPlace('parse') },
+    place: { __type: 'Pointer', className: 'Place', objectId: nextPlaceId('parse') },
     linkedAt: { __type: 'Date', iso: new Date().toISOString() },
     ACL: { [userOf(n)]: { read: true, write: true } },
   });
@@ -131,7 +145,8 @@ const searches = typedSearches(1_000)
   .map(({ keys, near }) => ({ typed: keys.at(-1) ?? '', near }))
   .filter(({ typed }) => /^[가-힣]+$/.test(typed));
 type Search = (typeof searches)[number];
-const someSearch = () => searches[turn++ % searches.length] as Search;
+const nextSearch = cycle(searches.length);
+const someSearch = () => searches[nextSearch()] as Search;
 const ourSearch = ({ typed, near }: Search): LoadRequest => {
   const query = new URLSearchParams({ q: typed, lat: String(near.lat), lng: String(near.lng) });
   return {
@@ -154,7 +169,11 @@ const measured = await compare({
   variants: {
     'Parse list': { server: parse, status: 200, next: () => parseFind(someReader()) },
     list: { server: product, status: 200, next: () => ourList(someReader()) },
-    'list, read from the tables': { server: reading, status: 200, next: () => ourList(someReader()) },
+    'list, read from the tables': {
+      server: productWithoutCache,
+      status: 200,
+      next: () => ourList(someReader()),
+    },
     'Parse save': { server: parse, status: 201, next: () => parseSave(someSaver()) },
     save: { server: product, status: 201, next: () => ourSave(someSaver()) },
     'Parse search': { server: parse, status: 200, next: () => parseSearch(someSearch()) },
@@ -164,25 +183,27 @@ const measured = await compare({
 await assertEverythingSaved();
 
 console.log(`Load ${os.loadavg()[0]?.toFixed(1)}\n${asTable(measured)}`);
-const ratio = (
+/** Returns the CPU time of Parse Server divided by ours. Above 1, ours takes less. */
+const peerCpuRatio = (
   name: 'list' | 'list, read from the tables' | 'save' | 'search',
-  peer: keyof typeof measured,
+  peer: 'Parse list' | 'Parse save' | 'Parse search',
 ) => cpuRatio(measured[peer], measured[name]);
 for (const name of ['list', 'list, read from the tables'] as const) {
-  const value = ratio(name, 'Parse list');
+  const value = peerCpuRatio(name, 'Parse list');
   console.log(`${name}: ${value.toFixed(1)} times less CPU than Parse Server ` + verdict('4', 4 <= value));
 }
-const saving = ratio('save', 'Parse save');
+const saveRatio = peerCpuRatio('save', 'Parse save');
 console.log(
-  `save: Parse Server's plain insert takes ${saving.toFixed(2)} times our CPU ` + verdict('1', 1 <= saving),
+  `save: Parse Server's plain insert takes ${saveRatio.toFixed(2)} times our CPU ` +
+    verdict('1', 1 <= saveRatio),
 );
 console.log(
-  `search: ${ratio('search', 'Parse search').toFixed(1)} times less CPU than Parse Server, which returns any ten names that contain the word`,
+  `search: ${peerCpuRatio('search', 'Parse search').toFixed(1)} times less CPU than Parse Server, which returns any ten names that contain the word`,
 );
 
 await removeSaved();
 await parsePool.end();
-await Promise.all([product.stop(), reading.stop(), parse.stop()]);
+await Promise.all([product.stop(), productWithoutCache.stop(), parse.stop()]);
 await database.stop();
 
 /** Copies the generated rows from our database. POST /batch of Parse Server 9.10 fails on PostgreSQL. */
@@ -236,30 +257,30 @@ async function copy(select: string, table: string): Promise<void> {
  */
 async function assertEqualAnswers(): Promise<void> {
   for (const search of searches.slice(0, 20)) {
-    const { suggestions } = (await read(product.port, ourSearch(search))) as {
+    const { suggestions } = (await readJson(product.port, ourSearch(search))) as {
       suggestions: { name: string }[];
     };
-    const { results } = (await read(parse.port, parseSearch(search))) as { results: { name: string }[] };
+    const { results } = (await readJson(parse.port, parseSearch(search))) as { results: { name: string }[] };
     for (const names of [suggestions, results])
       if (!names.some(({ name }) => name.replaceAll(' ', '').includes(search.typed)))
         throw new Error(`A server finds no place for ${search.typed}.`);
   }
   for (const n of [1, READERS, MEMBERS]) {
-    const ours = (await read(product.port, ourList(n))) as { restaurants: { id: string }[] };
-    const theirs = (await read(parse.port, parseFind(n))) as {
+    const ours = (await readJson(product.port, ourList(n))) as { restaurants: { id: string }[] };
+    const theirs = (await readJson(parse.port, parseFind(n))) as {
       results: { place: { objectId: string; name?: string } }[];
     };
     const a = ours.restaurants.map(({ id }) => id).join();
     const b = theirs.results.map(({ place }) => place.objectId).join();
     if (a !== b || ours.restaurants.length !== LIST_LENGTH || !theirs.results[0]?.place.name)
       throw new Error(`The answers for member ${n} differ.`);
-    const other = await read(parse.port, { ...parseFind(n), headers: parseHeaders(n + 1) });
+    const other = await readJson(parse.port, { ...parseFind(n), headers: parseHeaders(n + 1) });
     if ((other as { results: unknown[] }).results.length > 0)
       throw new Error('Parse Server shows the list of another member.');
   }
 }
 
-async function read(port: number, { path, headers }: LoadRequest): Promise<unknown> {
+async function readJson(port: number, { path, headers }: LoadRequest): Promise<unknown> {
   return (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).json();
 }
 
@@ -269,9 +290,9 @@ async function assertEverythingSaved(): Promise<void> {
   const generated = MEMBERS * LIST_LENGTH;
   const ours = (await count(database.pool, 'my_restaurants')) - generated;
   const theirs = (await count(parsePool, '"SavedPlace"')) - generated;
-  if (ours !== saved.ours || theirs !== saved.parse)
+  if (ours !== savedCounts.ours || theirs !== savedCounts.parse)
     throw new Error(
-      `Of ${saved.ours} and ${saved.parse} saved places, ${ours} and ${theirs} are in the databases.`,
+      `Of ${savedCounts.ours} and ${savedCounts.parse} saved places, ${ours} and ${theirs} are in the databases.`,
     );
 }
 

@@ -13,10 +13,10 @@ import type { Engine } from './visitor.ts';
 export type EngineName = 'chromium-115' | 'firefox-esr' | 'webkitgtk';
 
 /**
- * A way to open a browser. `missing` returns the reason why the browser is unavailable on this machine, or null if it
- * is available.
+ * A way to open a browser. `prepare` installs it if npm can. It returns null, or the reason why the browser is
+ * unavailable on this machine. Scripts are bodies of functions with `return` (visitor.ts).
  */
-type Opener = { missing: () => Promise<string | null>; open: () => Promise<Engine> };
+type Opener = { prepare: () => Promise<string | null>; open: () => Promise<Engine> };
 
 const root = path.join(import.meta.dirname, '../..');
 const cache = path.join(root, 'node_modules/.cache/engines');
@@ -32,7 +32,7 @@ const webkitFile = '/usr/bin/WebKitWebDriver';
 
 export const ENGINES: Readonly<Record<EngineName, Opener>> = {
   'chromium-115': {
-    missing: async () => {
+    prepare: async () => {
       if (process.platform !== 'linux' || process.arch !== 'x64')
         return 'the package exists only for Linux x64';
       if (existsSync(chromiumFile)) return null;
@@ -49,11 +49,11 @@ export const ENGINES: Readonly<Record<EngineName, Opener>> = {
       }),
   },
   'firefox-esr': {
-    missing: async () => (existsSync(firefoxFile) ? null : 'missing: apt-get install firefox-esr'),
+    prepare: async () => (existsSync(firefoxFile) ? null : 'missing: apt-get install firefox-esr'),
     open: () => openByPuppeteer({ browser: 'firefox', executablePath: firefoxFile }),
   },
   webkitgtk: {
-    missing: async () =>
+    prepare: async () =>
       existsSync(webkitFile) && existsSync('/usr/bin/Xvfb')
         ? null
         : 'missing: apt-get install webkit2gtk-driver xvfb',
@@ -91,23 +91,29 @@ async function openByPuppeteer(options: object): Promise<Engine> {
   const page = await browser.newPage();
   await page.setViewport(PHONE);
   const elementOf = async (script: string) => {
-    const element = (await page.evaluateHandle(`(() => { ${script} })()`)).asElement();
+    const element = (await page.evaluateHandle(calledFunction(script))).asElement();
     if (!element) throw new Error(`No element: ${script}`);
     return element;
   };
   return {
     open: async (url) => void (await page.goto(url)),
-    run: (script) => page.evaluate(`(() => { ${script} })()`),
+    run: (script) => page.evaluate(calledFunction(script)),
     press: async (script) => (await elementOf(script)).click(),
     type: async (script, text) => (await elementOf(script)).type(text),
     close: () => browser.close(),
   };
 }
 
+/** A JavaScript expression that runs the body of a function and has its result. */
+const calledFunction = (script: string) => `(() => { ${script} })()`;
+
 // ---- WebKit, by WebDriver (https://www.w3.org/TR/webdriver2/)
 
+/** The key under which WebDriver returns the id of an element. */
+const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
+
 async function openWebKit(): Promise<Engine> {
-  const { display, server: screen } = await startScreen();
+  const { display, xvfb } = await startDisplay();
   const port = await freePort();
   const driver = spawn(webkitFile, [`--port=${port}`], {
     stdio: 'ignore',
@@ -120,58 +126,59 @@ async function openWebKit(): Promise<Engine> {
     },
   });
   const send = async (method: string, address: string, body?: object) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${address}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${address}`, {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    const { value } = (await answer.json()) as { value: Record<string, unknown> };
-    if (!answer.ok) throw new Error(`${address}: ${String(value.error)} ${String(value.message)}`);
+    const { value } = (await response.json()) as { value: Record<string, unknown> };
+    if (!response.ok) throw new Error(`${address}: ${String(value.error)} ${String(value.message)}`);
     return value;
   };
   const capabilities = {
     alwaysMatch: { 'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] } },
   };
-  const { sessionId } = await untilAnswered(() => send('POST', '/session', { capabilities }));
+  const { sessionId } = await retryUntilConnected(() => send('POST', '/session', { capabilities }));
   const at = (address: string) => `/session/${String(sessionId)}${address}`;
   await send('POST', at('/window/rect'), { width: PHONE.width, height: PHONE.height });
   const run = (script: string) => send('POST', at('/execute/sync'), { script, args: [] });
-  const elementOf = async (script: string) => `/element/${String(Object.values(await run(script))[0])}`;
+  const elementOf = async (script: string) => `/element/${String((await run(script))[ELEMENT_KEY])}`;
   return {
     open: async (url) => void (await send('POST', at('/url'), { url })),
     run,
     // A script presses the element, because at this window size the driver's own click reports that labels and buttons
     // are not interactable.
-    press: async (script) => void (await run(`(() => { ${script} })().click()`)),
+    press: async (script) => void (await run(`${calledFunction(script)}.click()`)),
     type: async (script, text) => void (await send('POST', at(`${await elementOf(script)}/value`), { text })),
     close: async () => {
       await send('DELETE', at('')).catch(() => {});
       driver.kill();
-      screen.kill();
+      xvfb.kill();
     },
   };
 }
 
 /** Debian installs MiniBrowser next to the library, in a directory named after the architecture. */
 function miniBrowser(): string {
-  const found = readdirSync('/usr/lib')
+  const browserFile = readdirSync('/usr/lib')
     .map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`)
     .find((file) => existsSync(file));
-  if (!found) throw new Error('MiniBrowser of webkit2gtk-driver is missing.');
-  return found;
+  if (!browserFile) throw new Error('MiniBrowser of webkit2gtk-driver is missing.');
+  return browserFile;
 }
 
-async function startScreen(): Promise<{ display: string; server: ChildProcess }> {
+async function startDisplay(): Promise<{ display: string; xvfb: ChildProcess }> {
   const args = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
-  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const [number] = await once(server.stdio[3] as NodeJS.ReadableStream, 'data');
-  return { display: `:${String(number).trim()}`, server };
+  const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const [number] = await once(xvfb.stdio[3] as NodeJS.ReadableStream, 'data');
+  return { display: `:${String(number).trim()}`, xvfb };
 }
 
-async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+async function retryUntilConnected<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
+      // `fetch` throws a TypeError if it cannot connect, because the driver is still starting.
       const isStarting = error instanceof TypeError && attempt < 50;
       if (!isStarting) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));

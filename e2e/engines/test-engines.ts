@@ -60,8 +60,8 @@ console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped}
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
 
 async function outcomeIn(name: EngineName): Promise<keyof typeof counts> {
-  const { missing, open } = ENGINES[name];
-  const reason = await missing();
+  const { prepare, open } = ENGINES[name];
+  const reason = await prepare();
   if (reason !== null) {
     console.log(`${isRequired ? '✗' : '-'} ${name}: ${reason}`);
     return isRequired ? 'failed' : 'skipped';

@@ -44,7 +44,7 @@ beforeAll(async () => {
     ...others.map(([name, address], at): TestPlace => ({ placeId: `other:${at}`, name, address })),
   ]);
   index = localIndex(opened.database);
-}, 60_000);
+});
 afterAll(() => opened.close());
 
 async function matchOf(text: string) {

@@ -103,7 +103,7 @@ beforeAll(async () => {
     on.database,
     places.map((place, at) => ({ placeId: `made:${at}`, ...place })),
   );
-}, 60_000);
+});
 afterAll(() => on.close());
 
 /** Matches, reviews and saves rows as the screen does. Returns the number of rows in each state. */

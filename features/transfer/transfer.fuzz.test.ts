@@ -50,7 +50,7 @@ beforeAll(async () => {
     },
   });
   member = await paidMember(on);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([on.close(), sandbox.close()]);
   await canary.close();

@@ -10,7 +10,7 @@ let server: KillableServer;
 beforeAll(async () => {
   inbox = await startSmtpInbox({ smtpPort: 0, httpPort: 0 });
   server = await openKillableServer({ SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}` });
-}, 60_000);
+});
 afterAll(async () => {
   await server?.close();
   await inbox?.close();

@@ -71,7 +71,7 @@ test('photos in a bucket are backed up and restored into another bucket, byte fo
   expect(await objectsIn('restored')).toEqual(await objectsIn('original'));
   await source.close();
   await target.close();
-}, 60_000);
+});
 
 async function objectsIn(bucket: string): Promise<Record<string, string>> {
   const root = path.join(folder, 's3', bucket);

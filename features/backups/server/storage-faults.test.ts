@@ -204,4 +204,4 @@ test('photos that the storage has lost are named in the archive, and no backup l
   expect(await filesNamed('lost')).toEqual([]);
   await storage.repair();
   expect((await read(member, shown)).statusCode).toBe(200);
-}, 60_000);
+});

@@ -29,7 +29,7 @@ test('무료 회원이 한꺼번에 만들어도 세 개를 넘지 않는다', a
   for (let round = 0; round < ROUNDS; round += 1) {
     expect(await createManyAtOnce(on)).toBe(FREE_COLLECTION_LIMIT);
   }
-}, 60_000);
+});
 
 test('대조: 계정을 잠그지 않으면 한도를 넘는다', async () => {
   let worst = 0;
@@ -37,4 +37,4 @@ test('대조: 계정을 잠그지 않으면 한도를 넘는다', async () => {
     worst = Math.max(worst, await createManyAtOnce(unlocked.on));
   }
   expect(worst).toBeGreaterThan(FREE_COLLECTION_LIMIT);
-}, 60_000);
+});

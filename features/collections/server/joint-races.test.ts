@@ -60,11 +60,11 @@ async function joinAtOnce(of: TestApp) {
 test('링크 하나로 백 명이 한꺼번에 들어와도 스무 명까지이고, 세는 곳마다 수가 같다', async () => {
   const most = COLLECTION_MEMBERS_MAXIMUM;
   expect(await joinAtOnce(on)).toEqual({ joined: most, members: most, listed: most });
-}, 60_000);
+});
 
 test('대조: 모음을 잠그지 않으면 스무 명을 넘는다', async () => {
   expect((await joinAtOnce(unlocked.on)).members).toBeGreaterThan(COLLECTION_MEMBERS_MAXIMUM);
-}, 60_000);
+});
 
 /** Creates a collection with room for five places. Twenty members add two places each at the same time. */
 async function addAtOnce(of: TestApp) {
@@ -91,11 +91,11 @@ async function addAtOnce(of: TestApp) {
 test('스무 명이 한꺼번에 담아도 오백 곳을 넘지 않고, 세는 곳마다 수가 같다', async () => {
   const most = COLLECTION_PLACES_MAXIMUM;
   expect(await addAtOnce(on)).toEqual({ added: 5, inIt: most, listed: most });
-}, 60_000);
+});
 
 test('대조: 모음을 잠그지 않으면 오백 곳을 넘는다', async () => {
   expect((await addAtOnce(unlocked.on)).inIt).toBeGreaterThan(COLLECTION_PLACES_MAXIMUM);
-}, 60_000);
+});
 
 /**
  * Creates a collection with room for five places. Twenty members add two places each and write a line, while the owner
@@ -177,13 +177,13 @@ test('담는 동안 빼도 세는 곳마다 수가 같고, 자리와 버전이 �
     isLastVersion: true,
     missedByScreen: 0,
   });
-}, 60_000);
+});
 
 test('대조: 모음을 잠그지 않으면 자리가 겹치고, 열린 화면이 놓친다', async () => {
   const { places: inIt, positions, missedByScreen } = await addAndRemoveAtOnce(unlocked.on);
   expect(positions).toBeLessThan(inIt);
   expect(missedByScreen).toBeGreaterThan(0);
-}, 60_000);
+});
 
 /**
  * A member adds a place during the removal of this member. The transaction of the removal holds the lock of the

@@ -79,7 +79,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
   const map = (
     <PlacesMap
       places={restaurants}
-      around={around}
+      origin={around}
       selectedId={search.selected ?? null}
       hoveredId={hoveredId}
       onSelect={select}

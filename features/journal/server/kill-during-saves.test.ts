@@ -18,7 +18,7 @@ let bytes: Buffer;
 beforeAll(async () => {
   bytes = await someWebp({ width: 8, height: 6 });
   server = await openKillableServer();
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 type Writer = { cookie: string; photoIds: () => Promise<string[]> };

@@ -27,7 +27,7 @@ let unguarded: { on: PaymentTestApp; opened: TestDatabase };
 beforeAll(async () => {
   on = await openPaymentTestApp();
   unguarded = await openUnguarded();
-}, 60_000);
+});
 afterAll(async () => {
   await on.close();
   await unguarded.on.close();

@@ -64,4 +64,4 @@ test('장부와 포트원을 비교해, 같으면 0으로, 다르면 차이를 �
     'pay_of_nobody_here  PAID at PortOne, unknown here',
     '4 payments compared, 3 differ.',
   ]);
-}, 60_000);
+});

@@ -15,7 +15,7 @@ let jpeg: Buffer;
 beforeAll(async () => {
   jpeg = await phoneJpeg({ width: 1600, height: 1200 });
   server = await openKillableServer();
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 test('올리는 도중에 서버가 죽어도 답한 사진은 온전하고, 쓸고 나면 주인 없는 파일이 없다', async () => {

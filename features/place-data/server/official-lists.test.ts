@@ -100,7 +100,7 @@ test('세 목록을 내려받아, 등록된 곳과 이어 준다', async () => {
   expect(portal.requests()).toContain(
     '/cmm/cmm/fileDownload.do?atchFileId=FILE_000000003594040&fileDetailSn=1',
   );
-}, 60_000);
+});
 
 test('목록을 먼저 받아도, 지역을 받으면 이어진다', async () => {
   await refreshList('excellent');
@@ -108,7 +108,7 @@ test('목록을 먼저 받아도, 지역을 받으면 이어진다', async () =>
   await addRefresh(on.database, { province: '6110000', startedBy: 'admin' });
   await run();
   expect((await stateOf('excellent')).matched).toBeGreaterThan(10);
-}, 60_000);
+});
 
 test('마지막 갱신이 실패한 목록의 수를 운영자가 본다', async () => {
   const failures = async () =>

@@ -31,7 +31,7 @@ beforeAll(async () => {
     radius: 50_000,
     limit: 20,
   });
-}, 60_000);
+});
 afterAll(() => on.close());
 
 beforeEach(async () => {

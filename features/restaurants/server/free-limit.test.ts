@@ -51,7 +51,7 @@ test('무료 회원이 백 곳을 한꺼번에 더해도 열 곳을 넘지 않�
       inList: FREE_RESTAURANT_LIMIT,
     });
   }
-}, 60_000);
+});
 
 test('대조: 리스트를 잠그지 않으면 한도를 넘는다', async () => {
   let worst = 0;
@@ -59,7 +59,7 @@ test('대조: 리스트를 잠그지 않으면 한도를 넘는다', async () =>
     worst = Math.max(worst, (await addManyAtOnce(unlocked.on.app, unlocked.opened.database)).inList);
   }
   expect(worst).toBeGreaterThan(FREE_RESTAURANT_LIMIT);
-}, 60_000);
+});
 
 async function openUnlocked(): Promise<{ on: TestApp; opened: TestDatabase }> {
   const opened = await createUnlockedDatabase({ lock: /for update of "list"$/ });

@@ -18,7 +18,7 @@ const ANSWERS_BEFORE_KILL = 60;
 let server: KillableServer;
 beforeAll(async () => {
   server = await openKillableServer();
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 test('쓰는 도중에 서버가 죽어도 답한 것은 남고, 같은 멱등성 키로 다시 보낸 것은 한 번만 남는다', async () => {

@@ -37,7 +37,7 @@ export { SourceStrip } from './from-source/SourceStrip.tsx';
 export { usedSlots } from './slots.rules.ts';
 export { useListView } from './home/use-list-view.ts';
 export { useMyRestaurant } from './use-my-restaurant.ts';
-export { useDistanceOrigin } from './use-distance-origin.ts';
+export { type DistanceOrigin, useDistanceOrigin } from './use-distance-origin.ts';
 export { useConvert } from './use-convert.tsx';
 export { useMedia } from './use-media.ts';
 export { useFoundEntries } from './use-found-entries.ts';

@@ -254,7 +254,7 @@ test('대조: 집계를 잠그지 않으면 틀린다', async () => {
     if (summary.reviewCount !== WRITERS) wrong.push(summary);
   }
   expect(wrong).not.toEqual([]);
-}, 60_000);
+});
 
 const setMode = (mode: ModerationMode) =>
   setup.on.database.transaction().execute((transaction) => setModerationMode(transaction, mode));

@@ -20,7 +20,7 @@ beforeAll(async () => {
       lng: 127,
     })),
   );
-}, 60_000);
+});
 afterAll(() => on.close());
 
 const row = (at: number, fields: Partial<RowFields> = {}, link = '') => ({

@@ -6,7 +6,7 @@ import { curlOf } from '../capture.rules.ts';
 let on: TestApp;
 beforeAll(async () => {
   on = await openTestApp();
-}, 60_000);
+});
 afterAll(() => on.close());
 
 test('보여 주는 명령은 쓰기 토큰으로 한 곳을 담는다', async () => {

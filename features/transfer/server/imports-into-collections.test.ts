@@ -23,7 +23,7 @@ beforeAll(async () => {
       lng: 127,
     })),
   );
-}, 60_000);
+});
 afterAll(() => on.close());
 
 const nameAt = (at: number) => `을지로${at}호식당`;
@@ -148,7 +148,7 @@ test('205곳을 담아도 모두 들어가고 순서가 남으며, 되돌리면 
   await undone(member, id);
   expect(await member.order(collectionId)).toEqual([]);
   expect(await savedIds(member)).toEqual([]);
-}, 60_000);
+});
 
 test('되돌려도 그 사이에 한 줄을 적거나 마음을 남긴 곳은 모음에 남는다', async () => {
   const owner = await paid();

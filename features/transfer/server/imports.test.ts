@@ -27,7 +27,7 @@ beforeAll(async () => {
       address: `부산광역시 중구 광복로 ${at + 1}`,
     })),
   ]);
-}, 60_000);
+});
 afterAll(() => on.close());
 
 const nameAt = (at: number) =>

@@ -4,7 +4,7 @@ import { currentAddress } from '#common/regions.ts';
 import { m } from '#messages';
 import { picksForToday } from '#features/restaurants/pick-today.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { reasonSentence, type useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
+import { reasonSentence, type DistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -16,17 +16,18 @@ import { ownerLabel } from '#features/sharing/owner-label.ts';
 export function PickToday({
   list,
   mine,
-  around,
+  origin,
   onOpen,
 }: {
   list: SharedList;
   mine: readonly MyRestaurant[];
-  around: ReturnType<typeof useDistanceOrigin>;
+  origin: DistanceOrigin;
   /** Called to show the place in the list and on the map. */
   onOpen: (placeId: string) => void;
 }) {
+  /** The time at which the dialog was opened is kept, so that the picks stay the same while it is open. */
   const [turn, setTurn] = useState<{ now: number; index: number } | null>(null);
-  const userLocation = around.isKnown ? around.around : null;
+  const userLocation = origin.isKnown ? origin.around : null;
   const now = turn?.now;
   const picks = useMemo(
     () =>
@@ -64,13 +65,13 @@ export function PickToday({
                 ))}
               </ul>
             )}
-            {!around.isKnown && !around.hasFailed && (
+            {!origin.isKnown && !origin.hasFailed && (
               <button
                 type="button"
                 className="link type-sub -ml-1 mt-2 inline-flex min-h-11 items-center gap-1.5 px-1"
                 onClick={() => {
                   setTurn({ ...turn, index: 0 });
-                  around.ask();
+                  origin.ask();
                 }}
               >
                 <LocateFixed className="size-4" aria-hidden="true" />

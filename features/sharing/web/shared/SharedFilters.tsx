@@ -2,7 +2,7 @@ import { ArrowDownUp, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import type { useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
+import type { DistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import type { useTypedText } from '#web/form/use-typed-text.ts';
@@ -20,7 +20,7 @@ export function SharedFilters({
   typed,
   shownCount,
   bothCount,
-  around,
+  origin,
   onChange,
   children,
 }: {
@@ -29,7 +29,7 @@ export function SharedFilters({
   typed: ReturnType<typeof useTypedText>;
   shownCount: number;
   bothCount: number;
-  around: ReturnType<typeof useDistanceOrigin>;
+  origin: DistanceOrigin;
   onChange: (changes: SharedSearchChanges, how: { asStep: boolean }) => void;
   /** The first chip. */
   children: ReactNode;
@@ -42,7 +42,7 @@ export function SharedFilters({
   const sorts = SHARED_SORTS.filter((sort) => sort !== 'rating' || list.shows.ratings);
 
   const sortBy = (sort: SharedSort) => {
-    if (sort === 'distance' && !around.isKnown) around.ask();
+    if (sort === 'distance' && !origin.isKnown) origin.ask();
     onChange({ sort: sort === 'recent' ? undefined : sort }, { asStep: false });
   };
 

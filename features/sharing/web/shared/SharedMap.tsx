@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { DEFAULT_CENTRE } from '#common/geo.ts';
 import { VISITED } from '#common/visit-status.ts';
-import type { useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
+import type { DistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import { useMapService } from '#features/site/web/site.public.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { SELECTED_PLACE_ZOOM } from '#web/map/camera.ts';
@@ -18,13 +18,13 @@ type MappedPlace = Pick<SharedPlace, 'id' | 'name' | 'coordinates' | 'status' | 
 
 export function SharedMap({
   places,
-  around,
+  origin,
   selectedId,
   hoveredId,
   onSelect,
 }: {
   places: readonly MappedPlace[];
-  around: ReturnType<typeof useDistanceOrigin>;
+  origin: DistanceOrigin;
   selectedId: string | null;
   hoveredId: string | null;
   onSelect: (placeId: string | null) => void;
@@ -33,7 +33,7 @@ export function SharedMap({
   const service = useMapService();
   const pins = useMemo(() => places.flatMap(pinOf), [places]);
   const selected = pins.find(({ id }) => id === selectedId);
-  const { hidesSome, showAll } = useShowPlaces({ map, pins, userLocation: around.around });
+  const { hidesSome, showAll } = useShowPlaces({ map, pins, userLocation: origin.around });
 
   const showSelected = useEffectEvent(() => {
     const viewport = map.current?.viewport();
@@ -54,7 +54,7 @@ export function SharedMap({
       hoveredId={hoveredId}
       onSelect={onSelect}
       centre={pins[0]?.coordinates ?? DEFAULT_CENTRE}
-      myPosition={around.position}
+      myPosition={origin.position}
       padding={hidesSome ? PILL_PADDING : NO_PADDING}
       onFailed={showMapFailure}
     >

@@ -29,7 +29,7 @@ beforeAll(async () => {
   canary = await openCanary();
   on = await openTestApp({ settings: { SANDBOX_LIST_LINKS_URL: sandbox.url, KAKAO_LIST_LINKS: 'off' } });
   member = await signUpMember(on.app);
-}, 60_000);
+});
 afterEach(() => {
   sandbox.answerInstead(null);
   sandbox.injectFault('none');

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => void sites.listen(0, '127.0.0.1', resolve));
   const { port } = sites.address() as AddressInfo;
   on = await openTestApp({ settings: { SANDBOX_LIST_LINKS_URL: `http://localhost:${port}` } });
-}, 60_000);
+});
 afterEach(() => {
   [answers, requested] = [{}, []];
 });
