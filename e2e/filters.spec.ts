@@ -74,9 +74,52 @@ test('지금 영업 중인 곳은 카드에도 영업 중이고, 모르는 곳�
     .getByRole('button', { name: /곳 보기$/ })
     .click();
   await expect(page).toHaveURL(/open=1/);
+  await expect(chips(page).getByRole('button', { name: '영업 중' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/영업시간 정보가 없는 \d+곳은 제외돼요/)).toBeVisible();
   await expect(titles(page).first()).toBeVisible();
   const tickets = page.getByRole('list', { name: '맛집 목록' }).getByRole('listitem');
   for (const ticket of await tickets.all()) await expect(ticket).toContainText(/영업 중|24시간 영업/);
+});
+
+test('칩은 일곱 개이고, 종류는 눌러서 고르며 0을 세지 않고, 추천 맛집은 제목 아래 가까운 곳부터 나온다', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 37.5446, longitude: 127.0559 });
+  await signInAs(page, 'paid');
+  await page.goto('/app?source=tv');
+  await expect(page.getByRole('heading', { level: 2, name: /^추천 맛집 \d+곳$/ })).toBeVisible();
+  const provided = page.getByRole('listitem').filter({ has: page.getByText('추천', { exact: true }) });
+  const metres = (await provided.getByText(/^\d+m$|^\d+\.\dkm$/).allTextContents()).map((text) =>
+    text.endsWith('km') ? Number.parseFloat(text) * 1000 : Number.parseFloat(text),
+  );
+  expect(metres).toEqual(metres.toSorted((a, b) => a - b));
+  await chips(page).getByRole('button', { name: 'TV 필터 지우기' }).click();
+  await expect(chips(page).getByRole('button')).toHaveText([
+    '내 주변',
+    '영업 중',
+    /^방문 예정\d*$/,
+    /^방문 완료\d*$/,
+    '필터',
+    '오늘 뭐 먹지?',
+    '종류',
+  ]);
+
+  await chips(page).getByRole('button', { name: '방문 완료' }).click();
+  await chips(page).getByRole('button', { name: '종류' }).click();
+  const kinds = page.getByRole('dialog', { name: '종류' });
+  await expect(kinds.getByRole('button').first()).toHaveText('모든 종류');
+  for (const text of await kinds.getByRole('button').allTextContents()) expect(text).not.toMatch(/(?<!\d)0$/);
+  expect(await violations(page)).toEqual([]);
+  await kinds.getByRole('button', { name: /^한식/ }).press('Enter');
+  await expect(kinds).toBeHidden();
+  await expect(page).toHaveURL(/category=/);
+  await expect(chips(page).getByRole('button', { name: '한식' })).toBeVisible();
+  await page.reload();
+  await expect(chips(page).getByRole('button', { name: '한식' })).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/category=/);
 });
 
 test('맞는 집이 없으면 필터를 하나씩 지울 수 있다', async ({ page }) => {
@@ -106,14 +149,15 @@ test('자주 보는 필터는 바로가기로 저장하고, 순서를 바꾸고,
   await page.keyboard.press('Escape');
   await expect(filters(page)).toBeHidden();
   await page.reload();
-  const saved = chips(page).getByRole('button', { name: /^(방송|맛있던 집)$/ });
+  await openFilters(page);
+  const saved = filters(page).getByRole('button', { name: /^(방송|맛있던 집)$/ });
   await expect(saved).toHaveText(['방송', '맛있던 집']);
   await saved.last().click();
+  await expect(filters(page)).toBeHidden();
   await expect(page).toHaveURL(/rating=3/);
-  await expect(saved.last()).toHaveAttribute('aria-pressed', 'true');
   await openFilters(page);
+  await expect(saved.last()).toHaveAttribute('aria-pressed', 'true');
   await filters(page).getByRole('button', { name: '저장한 필터 ‘방송’ 삭제' }).click();
-  await page.keyboard.press('Escape');
   await expect(saved).toHaveText(['맛있던 집']);
 });
 
@@ -142,8 +186,7 @@ test('바로가기는 지운 것을 되돌리고, 열 개면 이유를 말하고
   await field.fill('바로가기 0번');
   await field.press('Enter');
   await expect(filters(page).getByRole('alert')).toHaveText('');
-  await page.keyboard.press('Escape');
-  await chips(page).getByRole('button', { name: '바로가기 0번' }).click();
+  await filters(page).getByRole('button', { name: '바로가기 0번', exact: true }).click();
   await expect(page).toHaveURL(/source=tv/);
 });
 

@@ -144,6 +144,7 @@ test('목록과 카테고리를 불러오지 못하면 정해진 말로 알리�
   await page.unroute('**/api/categories');
   await alert.getByRole('button', { name: '다시 불러오기' }).click();
   await expect(alert).toHaveCount(0);
+  await page.getByRole('button', { name: '종류' }).click();
   await expect(page.getByRole('button', { name: /^국밥·탕/ })).toBeVisible();
 });
 

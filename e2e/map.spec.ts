@@ -285,9 +285,8 @@ test('내 주변 3km는 찾은 곳과 내 위치를 화면에 채우고, 찾은 
     return Number(number) * (unit === 'km' ? 1000 : 1);
   };
   await page.goto('/app');
-  await page.getByRole('button', { name: '내 주변 3km' }).click();
+  await page.getByRole('button', { name: '내 주변', exact: true }).click();
   await expect(page.getByRole('heading', { name: /찾은 맛집 3곳/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^전체 4$/ })).toBeVisible();
   await expect(
     page
       .getByRole('button', { name: /거리순/ })

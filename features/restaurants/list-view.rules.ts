@@ -105,21 +105,54 @@ function searchedTexts(restaurant: MyRestaurant, categoryName: string): Searched
 const knownTexts = new WeakMap<MyRestaurant, SearchedTexts>();
 
 /**
- * Sorts the entries by one of the four sort orders of the specification.
+ * The headings of the list, in their order. `mine`: the places that the member added. `shared`: the places that the
+ * member took over from a shared list. `provided`: the provided places that are not in the member's list.
+ */
+const SECTIONS = ['mine', 'shared', 'provided'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+const sectionOf = ({ isProvided, restaurant }: ListEntry): Section =>
+  isProvided ? 'provided' : restaurant.sharedListId === null ? 'mine' : 'shared';
+
+/**
+ * Sorts the entries by section, and within each section by one of the four sort orders of the specification.
  * `recent`: the latest comes first. The time is the time at which the member added the place. If there is none, it is
- * the time at which the place was first added to the catalogue. The member's own places come before provided places.
- * Therefore an import of thousands of provided places does not push the member's places down.
+ * the time at which the place was first added to the catalogue.
  * `rating`: the highest rating comes first. Places without a rating come last.
  * `distance`: the nearest place comes first. Places with an unknown distance come last.
  * `name`: Korean collation is used, and numbers are compared by value.
  * Equal entries are sorted by `recent`, and then by id. Therefore the order is deterministic.
+ * @param providedSort the sort order of the provided places
  */
-export function sortEntries(entries: readonly ListEntry[], sort: Sort): ListEntry[] {
-  return [...entries].sort((a, b) => compare[sort](a, b) || compare.recent(a, b) || byId(a, b));
+export function sortEntries(
+  entries: readonly ListEntry[],
+  sort: Sort,
+  providedSort: Sort = sort,
+): ListEntry[] {
+  const sections: Record<Section, ListEntry[]> = { mine: [], shared: [], provided: [] };
+  for (const entry of entries) sections[sectionOf(entry)].push(entry);
+  return SECTIONS.flatMap((section) =>
+    sections[section].sort(comparisonOf(section === 'provided' ? providedSort : sort)),
+  );
 }
 
+/** Returns the sections of sorted entries: the index of the first place, and the number of places. */
+export function sectionsOf(sorted: readonly ListEntry[]): { name: Section; from: number; count: number }[] {
+  const sections: { name: Section; from: number; count: number }[] = [];
+  for (const [index, entry] of sorted.entries()) {
+    const name = sectionOf(entry);
+    const last = sections.at(-1);
+    if (last?.name === name) last.count += 1;
+    else sections.push({ name, from: index, count: 1 });
+  }
+  return sections;
+}
+
+const comparisonOf = (sort: Sort) => (a: ListEntry, b: ListEntry) =>
+  compare[sort](a, b) || compare.recent(a, b) || byId(a, b);
+
 const compare: Record<Sort, (a: ListEntry, b: ListEntry) => number> = {
-  recent: (a, b) => Number(a.isProvided) - Number(b.isProvided) || linkTime(b) - linkTime(a),
+  recent: (a, b) => linkTime(b) - linkTime(a),
   distance: (a, b) => nullsLast(a.distance, b.distance, (x, y) => x - y),
   rating: (a, b) => nullsLast(a.restaurant.rating, b.restaurant.rating, (x, y) => y - x),
   name: (a, b) => koreanCollator.compare(a.restaurant.name, b.restaurant.name),

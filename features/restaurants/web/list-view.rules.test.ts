@@ -4,7 +4,7 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import type { ListFilters } from '../list-filters.rules.ts';
 import { viewEntries } from '../view-entries.rules.ts';
 import type { HomeSearch, Sort } from '../home-search.rules.ts';
-import { listEntries, sortEntries, UNCATEGORISED } from '../list-view.rules.ts';
+import { listEntries, sectionsOf, sortEntries, UNCATEGORISED } from '../list-view.rules.ts';
 import { restaurant } from './restaurants.test-factory.ts';
 
 const CITY_HALL = { lat: 37.5665, lng: 126.978 };
@@ -87,6 +87,33 @@ describe('정렬', () => {
     ];
     expect(sorted(places, 'rating')).toEqual(['다', '가', '나']);
     expect(sorted(places.toReversed(), 'rating')).toEqual(['다', '가', '나']);
+  });
+
+  test('담은 곳, 공유받은 곳, 추천 맛집 순으로 나뉘고, 그 안에서 각각 정렬한다', () => {
+    const far = { lat: 35.18, lng: 129.07 };
+    const entries = listEntries({
+      restaurants: [
+        restaurant({ name: '공유받은 곳', sharedListId: 'list', linkedAt: 9 }),
+        restaurant({ name: '먼저 담은 곳', linkedAt: 1 }),
+        restaurant({ name: '나중에 담은 곳', coordinates: far, linkedAt: 2 }),
+      ],
+      provided: [
+        restaurant({ name: '먼 추천', coordinates: far, linkedAt: 8 }),
+        restaurant({ name: '가까운 추천', coordinates: CITY_HALL, linkedAt: 7 }),
+      ],
+      categoryNames,
+      userLocation: CITY_HALL,
+    });
+    const mine = ['나중에 담은 곳', '먼저 담은 곳', '공유받은 곳'];
+    expect(names(sortEntries(entries, 'recent'))).toEqual([...mine, '먼 추천', '가까운 추천']);
+    const nearest = sortEntries(entries, 'recent', 'distance');
+    expect(names(nearest)).toEqual([...mine, '가까운 추천', '먼 추천']);
+    expect(names(sortEntries(entries, 'distance')).slice(0, 3)).toEqual(mine);
+    expect(sectionsOf(nearest)).toEqual([
+      { name: 'mine', from: 0, count: 2 },
+      { name: 'shared', from: 2, count: 1 },
+      { name: 'provided', from: 3, count: 2 },
+    ]);
   });
 
   test('받은 목록의 순서를 바꾸지 않는다', () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUp, Trash2 } from 'lucide-react';
+import { ArrowUp, Bookmark, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '#messages';
 import { OFFICIAL_LISTS } from '#features/official-lists/official-lists.limits.ts';
@@ -14,14 +14,14 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { ACTIONS_ROW_CLASSES } from '#web/ui/StickyActions.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useMinute } from '#web/browser/use-minute.ts';
-import { BothCounts } from '../home/CategoryChips.tsx';
+import { BothCounts, Count } from '../home/CategoryChips.tsx';
 import type { HomeList } from '../home/use-list-view.ts';
 import { type HomeSearch, MINIMUM_RATINGS, SOURCE_KINDS } from '#features/restaurants/home-search.rules.ts';
 import type { Counted } from '#features/restaurants/list-view.rules.ts';
 import { facetsOf, type KnownCount } from './facets.ts';
 import { SOURCE_LABELS } from './filters.ts';
 import { SHORTCUT_NAME_MAXIMUM, SHORTCUTS_MAXIMUM } from '#features/restaurants/filter-shortcuts.limits.ts';
-import { type Shortcut, shortcutSearch, useShortcuts } from './shortcuts.ts';
+import { isSameSearch, type Shortcut, shortcutSearch, useShortcuts } from './shortcuts.ts';
 
 const VALUES_SHOWN = 12;
 
@@ -59,6 +59,7 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
   return (
     <>
       <div className="-mx-1 mt-1 grid max-h-[min(60dvh,calc(100dvh-2*max(24px,var(--toasts,0px))-52px-7.5rem))] gap-4 overflow-y-auto px-1 py-2">
+        <SavedFilters search={search} onApply={onApply} />
         <Group label={m.restaurants_filter_visit()} notes={[...visitNotes(facets)]}>
           <Chip isSelected={draft.open === 1} onClick={() => toggle('open', 1)}>
             {m.restaurants_filter_open()}
@@ -106,6 +107,14 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
             )}
           </Group>
         )}
+        {(facets.provided > 0 || draft.status === 'provided') && (
+          <Group label={m.provided_badge_long()}>
+            <Chip isSelected={draft.status === 'provided'} onClick={() => toggle('status', 'provided')}>
+              {m.restaurants_provided_only()}
+              <Count count={facets.provided} />
+            </Chip>
+          </Group>
+        )}
         <ValueGroup
           label={m.restaurants_filter_hood()}
           values={facets.neighbourhoods}
@@ -132,6 +141,25 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** The saved sets of filters. One tap applies a set, or removes it if it is applied. */
+function SavedFilters({ search, onApply }: Pick<Props, 'search' | 'onApply'>) {
+  const { shortcuts } = useShortcuts();
+  if (shortcuts.length === 0) return null;
+  return (
+    <Group label={m.restaurants_shortcuts()}>
+      {shortcuts.map(({ name, search: saved }) => {
+        const isApplied = isSameSearch(saved, search);
+        return (
+          <Chip key={name} isSelected={isApplied} onClick={() => onApply(isApplied ? {} : saved)}>
+            <Bookmark aria-hidden="true" />
+            {name}
+          </Chip>
+        );
+      })}
+    </Group>
   );
 }
 

@@ -21,6 +21,8 @@ export type KnownCount = { counted: Counted; unknown: number };
 export type Facets = {
   /** Number of places that pass all filters. */
   total: Counted;
+  /** Number of provided places that pass all filters except the status. */
+  provided: number;
   open: KnownCount;
   parking: KnownCount;
   ratings: ReadonlyMap<NonNullable<HomeSearch['rating']>, Counted>;
@@ -49,6 +51,7 @@ export function facetsOf({
   };
   return {
     total: countedOf(entries.filter(testOf(filters))),
+    provided: countedOf(entries.filter(testOf(filters, ['status']))).provided,
     open: known('open'),
     parking: known('parking'),
     ratings: countEach('rating').counted,

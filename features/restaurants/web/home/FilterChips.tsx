@@ -1,30 +1,24 @@
-import { type ComponentType, Suspense, useState } from 'react';
-import {
-  Bookmark,
-  Compass,
-  LocateFixed,
-  Map as MapIcon,
-  SlidersHorizontal,
-  UtensilsCrossed,
-  X,
-} from 'lucide-react';
+import { type ComponentType, Suspense, useMemo, useState } from 'react';
+import { ChevronDown, Clock, LocateFixed, SlidersHorizontal, UtensilsCrossed, X } from 'lucide-react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { numberOf } from '#web/number-of.ts';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
+import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
-import type { Filter } from '#features/restaurants/list-filters.rules.ts';
-import { activeFilters, NO_FILTERS, STATUS_LABELS } from '../filters/filters.ts';
-import { isSameSearch, useShortcuts } from '../filters/shortcuts.ts';
+import { type Filter, FILTERS, testOf } from '#features/restaurants/list-filters.rules.ts';
 import type { HomeSearch } from '#features/restaurants/home-search.rules.ts';
-import type { ListStatus } from '#features/restaurants/list-view.rules.ts';
+import { activeFilters, NO_FILTERS, STATUS_LABELS } from '../filters/filters.ts';
 import type { TodayProps } from '../today/TodayDialog.tsx';
 import type { DistanceOrigin } from '../use-distance-origin.ts';
-import { CategoryChips, Count } from './CategoryChips.tsx';
-import { Nearby } from './Nearby.tsx';
+import { CategoriesFailed, Count } from './CategoryChips.tsx';
 import type { HomeList } from './use-list-view.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 
-/** The row of filters above the tickets, with 오늘 뭐 먹지? before them. */
+/**
+ * The row of filters above the tickets. It has seven chips. A chosen filter of the dialog is before them, with a button
+ * that removes it.
+ */
 export function FilterChips({
   home,
   search,
@@ -38,57 +32,17 @@ export function FilterChips({
   today: ComponentType<TodayProps>;
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
-  const { statusCounts, savedCount } = home.view;
+  const { statusCounts } = home.view;
   const { nameOf } = useCategories();
-  const { shortcuts } = useShortcuts();
   const toggle = (changes: HomeSearchChanges) => onChange(changes, { asStep: true });
-  const { near, status, tag, area, category } = search;
-  const active = activeFilters(search, nameOf);
+  const { near, open, status } = search;
+  const withoutChips = activeFilters(search, nameOf).filter(
+    ({ filter }) => !HAVE_CHIPS.includes(filter) || (filter === 'status' && status === 'provided'),
+  );
   return (
-    <ChipRow label={m.restaurants_filters()}>
-      {home.restaurants.length > 0 && <Today part={today} restaurants={home.restaurants} around={around} />}
-      <FilterChip
-        home={home}
-        search={search}
-        count={active.length}
-        onApply={(next) => toggle({ ...NO_FILTERS, q: undefined, ...next })}
-      />
-      <Chip isSelected={active.length === 0} onClick={() => toggle(NO_FILTERS)}>
-        {m.restaurants_all()}
-        <Count count={savedCount} />
-      </Chip>
-      {shortcuts.map(({ name, search: saved }) => (
-        <Chip
-          key={name}
-          isSelected={isSameSearch(saved, search)}
-          onClick={() =>
-            toggle({ ...NO_FILTERS, q: undefined, ...(isSameSearch(saved, search) ? {} : saved) })
-          }
-        >
-          <Bookmark aria-hidden="true" />
-          {name}
-        </Chip>
-      ))}
-      {area && (
-        <Chip isSelected aria-label={m.restaurants_area_clear()} onClick={() => toggle({ area: undefined })}>
-          <MapIcon aria-hidden="true" />
-          {m.restaurants_area()}
-          <X aria-hidden="true" />
-        </Chip>
-      )}
-      {tag && (
-        <Chip
-          isSelected
-          aria-label={m.restaurants_tag_clear({ tag })}
-          onClick={() => toggle({ tag: undefined })}
-        >
-          #{tag}
-          <X aria-hidden="true" />
-        </Chip>
-      )}
-      {active
-        .filter(({ filter }) => !HAVE_CHIPS.includes(filter))
-        .map(({ filter, label }) => (
+    <>
+      <ChipRow label={m.restaurants_filters()}>
+        {withoutChips.map(({ filter, label }) => (
           <Chip
             key={filter}
             isSelected
@@ -99,13 +53,15 @@ export function FilterChips({
             <X aria-hidden="true" />
           </Chip>
         ))}
-      <Chip isSelected={near === 1} onClick={() => toggle({ near: near ? undefined : 1 })}>
-        <LocateFixed aria-hidden="true" />
-        {m.restaurants_near()}
-      </Chip>
-      {(Object.keys(STATUS_LABELS) as ListStatus[])
-        .filter((each) => each !== 'provided' || (home.provided?.total ?? 0) > 0 || status === 'provided')
-        .map((each) => (
+        <Chip isSelected={near === 1} onClick={() => toggle({ near: near ? undefined : 1 })}>
+          <LocateFixed aria-hidden="true" />
+          {m.restaurants_near_chip()}
+        </Chip>
+        <Chip isSelected={open === 1} onClick={() => toggle({ open: open ? undefined : 1 })}>
+          <Clock aria-hidden="true" />
+          {m.restaurants_open_chip()}
+        </Chip>
+        {(['todo', 'done'] as const).map((each) => (
           <Chip
             key={each}
             isSelected={status === each}
@@ -115,20 +71,38 @@ export function FilterChips({
             <Count count={statusCounts[each]} />
           </Chip>
         ))}
-      <Nearby>
-        {(open) => (
-          <Chip isSelected={false} aria-haspopup="dialog" onClick={open}>
-            <Compass aria-hidden="true" />
-            {m.restaurants_nearby()}
-          </Chip>
-        )}
-      </Nearby>
-      <CategoryChips
-        view={home.view}
-        selected={category ?? null}
-        onSelect={(id) => toggle({ category: id ?? undefined })}
-      />
-    </ChipRow>
+        <FilterChip
+          home={home}
+          search={search}
+          count={withoutChips.length}
+          onApply={(next) => toggle({ ...NO_FILTERS, q: undefined, ...next })}
+        />
+        {home.restaurants.length > 0 && <Today part={today} restaurants={home.restaurants} around={around} />}
+        <KindChip
+          home={home}
+          selected={search.category ?? null}
+          onSelect={(id) => toggle({ category: id ?? undefined })}
+        />
+      </ChipRow>
+      <CategoriesFailed />
+      {open === 1 && <UnknownHours home={home} />}
+    </>
+  );
+}
+
+/** Says how many places 영업 중 leaves out because their opening hours are unknown. */
+function UnknownHours({ home: { entries, filters } }: { home: HomeList }) {
+  const unknown = useMemo(() => {
+    const passesOthers = testOf(filters, ['open']);
+    return entries.filter(
+      (entry) => passesOthers(entry) && FILTERS.open.counts?.(entry, filters.now) === null,
+    ).length;
+  }, [entries, filters]);
+  if (unknown === 0) return null;
+  return (
+    <p className="type-caption text-ink-2">
+      {m.restaurants_filter_open_unknown({ count: numberOf(unknown) })}
+    </p>
   );
 }
 
@@ -162,13 +136,13 @@ function Today({
 }
 
 /** The filters that have their own chip in the row. */
-const HAVE_CHIPS: readonly Filter[] = ['area', 'tag', 'near', 'status', 'category'];
+const HAVE_CHIPS: readonly Filter[] = ['near', 'open', 'status', 'category'];
 
 const FilterDialog = lazyDialog(async () => ({
   default: (await import('../filters/FilterDialog.tsx')).FilterDialog,
 }));
 
-/** The chip that opens the dialog with the filters. It shows the number of active filters. */
+/** The chip that opens the dialog with the filters. It shows the number of active filters without a chip. */
 function FilterChip({
   home,
   search,
@@ -198,6 +172,51 @@ function FilterChip({
             onApply={(next) => {
               setOpen(false);
               onApply(next);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const KindDialog = lazyDialog(async () => ({ default: (await import('./KindDialog.tsx')).KindDialog }));
+
+/** The chip that opens the kinds of food. It shows the chosen kind. */
+function KindChip({
+  home,
+  selected,
+  onSelect,
+}: {
+  home: HomeList;
+  selected: string | null;
+  onSelect: (categoryId: string | null) => void;
+}) {
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const { nameOf } = useCategories();
+  return (
+    <>
+      <Chip isSelected={selected !== null} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {selected === null ? (
+          m.restaurants_kind()
+        ) : (
+          <>
+            <CategoryIcon categoryId={selected} />
+            {nameOf(selected)}
+          </>
+        )}
+        <ChevronDown aria-hidden="true" />
+      </Chip>
+      {isOpen !== null && (
+        <Suspense>
+          <KindDialog
+            view={home.view}
+            selected={selected}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onSelect={(id) => {
+              setOpen(false);
+              onSelect(id);
             }}
           />
         </Suspense>

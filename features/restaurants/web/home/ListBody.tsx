@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
-import { lazyPart } from '#web/shell/lazy-part.tsx';
+import { lazyExtra, lazyPart } from '#web/shell/lazy-part.tsx';
 import { messageOf } from '#web/error-messages.ts';
 import { AddTyped } from '#web/ui/AddTyped.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import type { Filter } from '#features/restaurants/list-filters.rules.ts';
@@ -17,6 +17,9 @@ import type { HomeList } from './use-list-view.ts';
 const FirstUse = lazyPart(async () => ({ default: (await import('./FirstUse.tsx')).FirstUse }));
 const NothingFound = lazyPart(async () => ({
   default: (await import('./NothingFound.tsx')).NothingFound,
+}));
+const ProvidedBar = lazyExtra(async () => ({
+  default: (await import('../provided/ProvidedBar.tsx')).ProvidedBar,
 }));
 
 type Props = {
@@ -54,7 +57,16 @@ function Body({
     const text = m.restaurants_load_failed({ message: messageOf(read.error) });
     return <ErrorState error={read.error} text={text} onRetry={() => void read.refetch()} />;
   }
-  const tickets = <RestaurantList entries={view.entries} found={found} typed={typed} {...list} />;
+  const tickets = (
+    <RestaurantList
+      entries={view.entries}
+      found={found}
+      typed={typed}
+      hasHeadings={!home.isFirstUse && found === null && search.status === undefined}
+      providedSort={home.providedSort}
+      {...list}
+    />
+  );
   if (home.isFirstUse)
     return (
       <>
@@ -67,7 +79,13 @@ function Body({
   if (view.entries.length === 0)
     return (
       <Suspense>
-        <NothingFound home={home} search={search} onClear={onClearFilters} onRemoveFilter={onRemoveFilter} />
+        <NothingFound
+          home={home}
+          search={search}
+          onClear={onClearFilters}
+          onRemoveFilter={onRemoveFilter}
+          openNearby={openNearby}
+        />
       </Suspense>
     );
   const isUnsure = found !== null && !view.entries.some((entry) => found.get(entry)?.closeness === 'match');
@@ -79,17 +97,29 @@ function Body({
           <AddTyped typed={typed} look="secondary" />
         </div>
       )}
-      {home.restaurants.length > 0 && (
-        // The two links keep the filters of the URL.
-        <div className="flex flex-wrap justify-center">
-          <LinkButton to={paths.collectPlaces} search look="bare" size="small" className="text-ink-2">
-            {m.restaurants_collect()}
-          </LinkButton>
-          <LinkButton to={paths.data} search look="bare" size="small" className="text-ink-2">
-            {m.export_open()}
-          </LinkButton>
-        </div>
+      {home.provided && !home.provided.isVisible && !home.isFiltered && (
+        <Suspense>
+          <div className="pt-3">
+            <ProvidedBar provided={home.provided} taken={0} takeable={[]} />
+          </div>
+        </Suspense>
       )}
+      <div className="flex flex-wrap justify-center">
+        <Button look="bare" size="small" className="text-ink-2" aria-haspopup="dialog" onClick={openNearby}>
+          {m.restaurants_nearby()}
+        </Button>
+        {home.restaurants.length > 0 && (
+          // The two links keep the filters of the URL.
+          <>
+            <LinkButton to={paths.collectPlaces} search look="bare" size="small" className="text-ink-2">
+              {m.restaurants_collect()}
+            </LinkButton>
+            <LinkButton to={paths.data} search look="bare" size="small" className="text-ink-2">
+              {m.export_open()}
+            </LinkButton>
+          </>
+        )}
+      </div>
     </>
   );
 }

@@ -19,11 +19,13 @@ export function NothingFound({
   search,
   onClear,
   onRemoveFilter,
+  openNearby,
 }: {
   home: HomeList;
   search: HomeSearch;
   onClear: () => void;
   onRemoveFilter: (filter: Filter) => void;
+  openNearby: () => void;
 }) {
   const { nameOf } = useCategories();
   const { typed } = home;
@@ -39,6 +41,11 @@ export function NothingFound({
         </Button>
       )}
       {typed !== '' && <AddTyped typed={typed} />}
+      {search.near && (
+        <Button size="small" aria-haspopup="dialog" onClick={openNearby}>
+          {m.restaurants_nearby()}
+        </Button>
+      )}
       {filters.map(({ filter, label }) => (
         <Button
           key={filter}

@@ -1,14 +1,24 @@
-import { type ComponentProps, type CSSProperties, Suspense, useCallback, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
 import { useIsPrinting } from '#web/browser/use-is-printing.ts';
 import { useLazyModule } from '#web/browser/use-lazy-module.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
-import type { ListEntry } from '#features/restaurants/list-view.rules.ts';
+import type { Sort } from '#features/restaurants/home-search.rules.ts';
+import { type ListEntry, sectionsOf } from '#features/restaurants/list-view.rules.ts';
 import { useStatusChange } from '../use-status-change.ts';
 import type { PlacedRows } from './home-memory.ts';
 import { RestaurantTicket } from './RestaurantTicket.tsx';
+import { SECTION_HEADING_HEIGHT, SectionHeading } from './SectionHeading.tsx';
 import { GAP, LIKELY_HEIGHT, type RowLayout } from './row-layout.ts';
 import type { MeasureRow } from './VirtualRows.tsx';
 
@@ -30,6 +40,8 @@ export function RestaurantList({
   typed,
   selectedId,
   hidesDistance,
+  hasHeadings,
+  providedSort,
   onOpen,
   onHover,
   ...layout
@@ -44,6 +56,10 @@ export function RestaurantList({
    * from another point.
    */
   hidesDistance: boolean;
+  /** Whether the places of shared lists and the provided places have headings. */
+  hasHeadings: boolean;
+  /** The sort order of the provided places. */
+  providedSort: Sort;
   onOpen: (restaurantId: string) => void;
   /**
    * Called with the id of the place whose ticket has the pointer or the focus. Called with null if there is no such
@@ -64,6 +80,7 @@ export function RestaurantList({
   /** The index of the first place that does not match the whole typed text. A heading is shown before this place. */
   const unsureFrom = found ? entries.findIndex((entry) => found.get(entry)?.closeness !== 'match') : -1;
 
+  const sections = useMemo(() => (hasHeadings ? sectionsOf(entries) : []), [hasHeadings, entries]);
   const rowAt = (index: number) => {
     const entry = entries[index];
     if (!entry) return null;
@@ -78,6 +95,13 @@ export function RestaurantList({
     };
     return (
       <>
+        <HeadingBefore
+          index={index}
+          sections={sections}
+          columns={columns}
+          sort={providedSort}
+          hidesDistance={hidesDistance}
+        />
         {index === unsureFrom && (
           <p className="type-caption pt-1 pb-2 font-semibold text-ink-2">
             {found?.get(entry)?.closeness === 'guess' ? m.places_guess() : m.restaurants_partial({ typed })}
@@ -144,6 +168,26 @@ export function RestaurantList({
       )}
     </>
   );
+}
+
+/** The heading of the section that begins with this row, or an empty space beside the heading. */
+function HeadingBefore({
+  index,
+  sections,
+  columns,
+  ...rest
+}: Omit<ComponentProps<typeof SectionHeading>, 'section' | 'count'> & {
+  index: number;
+  sections: ReturnType<typeof sectionsOf>;
+  columns: number;
+}) {
+  const section = sections.find(
+    ({ from, count }) => from <= index && index < from + Math.min(columns, count),
+  );
+  if (!section || section.name === 'mine') return null;
+  // The heading is above the first column. The other column keeps the same space free.
+  if (section.from !== index) return <div className={SECTION_HEADING_HEIGHT} />;
+  return <SectionHeading section={section.name} count={section.count} {...rest} />;
 }
 
 type Rows = { placed: PlacedRows | null; measure?: MeasureRow };

@@ -46,12 +46,13 @@ export function useListView({
     () => listEntries({ restaurants, provided: unlinked, categoryNames, userLocation: around, official }),
     [restaurants, unlinked, categoryNames, around, official],
   );
-  // 내 주변 3km is about distance. If there are no saved places, the provided places are sorted by distance, because the
-  // places of the latest programme may be far away.
+  // 내 주변 3km is about distance.
   const hasNone = list.data !== undefined && restaurants.length === 0;
   const defaultSort: Sort = hasNone || search.near ? 'distance' : 'recent';
   const sort = search.sort ?? defaultSort;
-  const sorted = useMemo(() => sortEntries(entries, sort), [entries, sort]);
+  // The provided places are sorted by distance, because the places of the latest programme may be far away.
+  const providedSort = search.sort ?? 'distance';
+  const sorted = useMemo(() => sortEntries(entries, sort, providedSort), [entries, sort, providedSort]);
 
   const text = useDeferredValue(typed).trim();
   const { found, filters, isFiltered } = useFoundEntries({ text, entries, search });
@@ -66,6 +67,7 @@ export function useListView({
     /** The sort order that is used if the URL contains no sort order. */
     defaultSort,
     sort,
+    providedSort,
     /** Whether there are no saved restaurants and no active filter. */
     isFirstUse: hasNone && text === '' && !isFiltered,
     found,
