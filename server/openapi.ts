@@ -129,6 +129,7 @@ function commonCodesOf({
   idempotent,
   schema,
 }: Partial<Endpoint>): (keyof typeof commonProblems)[] {
+  const isOfAccount = url?.startsWith('/api/account/') ?? false;
   return [
     'request.malformed',
     'request.too_many',
@@ -138,11 +139,8 @@ function commonCodesOf({
     ...(method === 'GET' ? [] : (['request.foreign_origin'] as const)),
     ...(schema?.body ? (['request.too_large', 'request.unsupported_media_type'] as const) : []),
     ...(access === 'member' ? (['account.sign_in_required'] as const) : []),
-    ...(url?.startsWith('/api/account/')
-      ? (['account.token_refused'] as const)
-      : access === 'member'
-        ? (['account.token_invalid'] as const)
-        : []),
+    ...(isOfAccount ? (['account.token_refused'] as const) : []),
+    ...(access === 'member' && !isOfAccount ? (['account.token_invalid'] as const) : []),
     ...(access === 'member' && method !== 'GET' ? (['account.token_read_only'] as const) : []),
     ...(access === 'admin' ? (['request.not_found'] as const) : []),
     ...(idempotent

@@ -111,14 +111,18 @@ export function nextPaymentStatus(
   if (verification.is === 'mismatch') return isUnpaid ? { ...same, state: 'mismatch' } : same;
 
   const back = Math.max(cancelledAmount, verification.cancelled);
-  const paidState: PaymentState = back >= amount ? 'cancelled' : back > 0 ? 'partly_cancelled' : 'paid';
-  const settled = { ...same, state: paidState, cancelledAmount: back };
+  const settled = { ...same, state: paidStateOf({ amount, cancelled: back }), cancelledAmount: back };
   const isRefunded = back >= amount || (refundAmount !== null && refundAmount <= back - cancelledAmount);
   if (state !== 'refund_requested' || isRefunded) return settled;
   const refundCancellation = fetched.cancellations.find(
     ({ id }) => id !== null && id === refundCancellationId,
   );
   return refundCancellation?.status === 'FAILED' ? { ...settled, refundFailed: true } : { ...settled, state };
+}
+
+function paidStateOf({ amount, cancelled }: { amount: number; cancelled: number }): PaymentState {
+  if (cancelled >= amount) return 'cancelled';
+  return cancelled > 0 ? 'partly_cancelled' : 'paid';
 }
 
 /** The paid year of one payment. Times are in milliseconds. */

@@ -61,7 +61,7 @@ function rangeOf(won: number, comparison = ''): PriceRange {
 }
 
 /** 8천원대 ends before 9천원, 만원대 before 2만원. */
-const roundUnit = (won: number): number => (won % 10_000 === 0 ? 10_000 : won % 1000 === 0 ? 1000 : 100);
+const roundUnit = (won: number): number => [10_000, 1000].find((unit) => won % unit === 0) ?? 100;
 
 /** Returns the number that an amount such as 8,000, 8천5백 or 만이천 means. */
 function wonOf(amount: string): number {

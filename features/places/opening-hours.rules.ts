@@ -76,8 +76,10 @@ export function partsOfLine(
   const weekday = DAYS.indexOf(day);
   const [closed] = /^(?:정기\s*)?(?:휴무일?|휴업일?|영업\s*안\s*함?)/.exec(hours) ?? [];
   const [allDay] = /^24\s*시간(?:\s*영업)?/.exec(hours) ?? [];
-  const kind = closed ? 'closed' : allDay ? 'all_day' : 'times';
-  return { weekday, kind, text: hours.slice((closed ?? allDay ?? '').length).trim() };
+  const textAfter = (start: string) => hours.slice(start.length).trim();
+  if (closed) return { weekday, kind: 'closed', text: textAfter(closed) };
+  if (allDay) return { weekday, kind: 'all_day', text: textAfter(allDay) };
+  return { weekday, kind: 'times', text: hours.trim() };
 }
 
 /** Parses a line such as ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’. Returns null if the line cannot be parsed. */

@@ -199,7 +199,10 @@ export function vowelLikeness(a: string, b: string): number {
 /** Pairs of vowels that are often confused in spelling: u for ㅓ (o), i for ㅔ (e). */
 const CLOSE = new Set(['ou', 'uo', 'ei', 'ie', 'ae', 'ea']);
 
-const replacement = (a: string, b: string) => (a === b ? 0 : CLOSE.has(a + b) ? 0.5 : 1);
+function replacementCost(a: string, b: string): number {
+  if (a === b) return 0;
+  return CLOSE.has(a + b) ? 0.5 : 1;
+}
 
 /** Returns the Levenshtein distance. Replacing a vowel with a similar vowel (`CLOSE`) counts as half a change. */
 function editDistance(a: string, b: string): number {
@@ -207,7 +210,7 @@ function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] as number) + replacement(a[i - 1] as string, b[j - 1] as string);
+      const replaced = (row[j - 1] as number) + replacementCost(a[i - 1] as string, b[j - 1] as string);
       next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
     }
     row = next;

@@ -89,8 +89,10 @@ export function testOf({ search, found, now }: ListFilters, except: readonly Fil
 /** The value under which places are counted that have a fact, such as being open. */
 export const HAS_FACT = 1;
 
-const countsOfFact = (fact: boolean | null): readonly (typeof HAS_FACT)[] | null =>
-  fact === null ? null : fact ? [HAS_FACT] : [];
+function countsOfFact(hasFact: boolean | null): readonly (typeof HAS_FACT)[] | null {
+  if (hasFact === null) return null;
+  return hasFact ? [HAS_FACT] : [];
+}
 
 const isInArea = (point: Coordinates | null, { south, west, north, east }: MapArea): boolean =>
   point !== null && south <= point.lat && point.lat <= north && west <= point.lng && point.lng <= east;

@@ -161,8 +161,10 @@ const compare: Record<Sort, (a: ListEntry, b: ListEntry) => number> = {
 const linkTime = ({ restaurant }: ListEntry): number =>
   restaurant.linkedAt ?? restaurant.firstAddedToPublicAt;
 
-const byId = (a: ListEntry, b: ListEntry): number =>
-  a.restaurant.id < b.restaurant.id ? -1 : a.restaurant.id > b.restaurant.id ? 1 : 0;
+function byId({ restaurant: a }: ListEntry, { restaurant: b }: ListEntry): number {
+  if (a.id === b.id) return 0;
+  return a.id < b.id ? -1 : 1;
+}
 
 function nullsLast(a: number | null, b: number | null, order: (a: number, b: number) => number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -175,5 +177,7 @@ export function countedOf(entries: readonly ListEntry[]): Counted {
   return { saved: entries.length - provided, provided };
 }
 
-export const statusOf = ({ isProvided, restaurant }: ListEntry): ListStatus =>
-  isProvided ? 'provided' : restaurant.status === VISITED ? 'done' : 'todo';
+export function statusOf({ isProvided, restaurant }: ListEntry): ListStatus {
+  if (isProvided) return 'provided';
+  return restaurant.status === VISITED ? 'done' : 'todo';
+}

@@ -88,8 +88,10 @@ export function canTakeOver({
 }
 
 /** Returns the source kind that is saved when a member takes over a provided restaurant whose source has this kind. */
-export const sourceKindOf = (kind: ProvidedSourceKind | undefined): SourceKind | null =>
-  kind === undefined ? null : kind === 'tv' || kind === 'web' ? 'tv' : 'magazine';
+export function sourceKindOf(kind: ProvidedSourceKind | undefined): SourceKind | null {
+  if (kind === undefined) return null;
+  return kind === 'tv' || kind === 'web' ? 'tv' : 'magazine';
+}
 
 /**
  * Returns the record that is created from a provided restaurant. The admin's note becomes the note of the member, who

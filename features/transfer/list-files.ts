@@ -209,9 +209,14 @@ const csvRow = ({ record, at }: Located): Record<keyof typeof CSV_HEADERS, strin
   sourceMemo: record.sourceMemo,
   savedAt: koreanTime(record.savedAt),
   visitedAt: record.visitedAt ? koreanTime(record.visitedAt) : '',
-  sharing: CSV_SHARING[record.isShared ? (record.isAnonymous ? 'anonymous' : 'public') : 'private'],
+  sharing: CSV_SHARING[sharingOf(record)],
   placeId: record.placeId,
 });
+
+function sharingOf({ isShared, isAnonymous }: Pick<PlaceRecord, 'isShared' | 'isAnonymous'>) {
+  if (!isShared) return 'private';
+  return isAnonymous ? 'anonymous' : 'public';
+}
 
 /** Writes tags in one text. */
 const tagText = (tags: readonly string[]): string => tags.map(writtenTag).join(', ');

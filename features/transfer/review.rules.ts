@@ -47,13 +47,15 @@ function savedIfOwned(
   choice: RowChoice | null,
   isSaved: (placeId: string) => boolean,
 ): RowMatch {
-  const chosen =
-    choice?.from === 'maps'
-      ? choice.suggestion
-      : match.state === 'certain' && !choice
-        ? match.candidate
-        : null;
-  return chosen && isSaved(chosen.placeId) ? { state: 'saved', restaurantId: chosen.placeId } : match;
+  const suggestion = chosenSuggestion(match, choice);
+  return suggestion && isSaved(suggestion.placeId)
+    ? { state: 'saved', restaurantId: suggestion.placeId }
+    : match;
+}
+
+function chosenSuggestion(match: RowMatch, choice: RowChoice | null): PlaceSuggestion | null {
+  if (choice?.from === 'maps') return choice.suggestion;
+  return match.state === 'certain' && !choice ? match.candidate : null;
 }
 
 function targetOf({ choice, place }: ReviewRow, match: RowMatch): RowChoice | null {

@@ -58,7 +58,8 @@ export function watchTheme() {
 
 function applyTheme() {
   const choice = chosenTheme();
-  const theme = choice === 'system' ? (systemIsDark.matches ? 'dark' : 'light') : choice;
+  const systemTheme = systemIsDark.matches ? 'dark' : 'light';
+  const theme = choice === 'system' ? systemTheme : choice;
   root.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = THEME_COLOURS[theme];

@@ -47,8 +47,10 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
   function failed({ code }: GeolocationPositionError) {
     // A temporary loss of the signal does not discard the last location.
     if (current().state === 'known' && code !== PERMISSION_DENIED) return;
-    if (code === PERMISSION_DENIED) stop();
-    setState(nowhere(code === PERMISSION_DENIED ? 'refused' : code === TIMEOUT ? 'timeout' : 'unavailable'));
+    if (code === PERMISSION_DENIED) {
+      stop();
+      setState(nowhere('refused'));
+    } else setState(nowhere(code === TIMEOUT ? 'timeout' : 'unavailable'));
   }
 
   function stop() {

@@ -208,11 +208,7 @@ function ReadableItem({
       >
         {problem
           ? `${m.outbox_refused()}: ${messageOf(new ApiProblem(problem))}`
-          : isSending
-            ? m.outbox_sending()
-            : isBlocked
-              ? m.outbox_depends()
-              : m.outbox_waiting()}
+          : stateText({ isSending, isBlocked })}
       </p>
       {isConflict && (
         <dl className="grid gap-2 sm:grid-cols-2">
@@ -283,3 +279,8 @@ const LIMITS = new Set([
   'restaurants.bulk_limit_exceeded',
   'photos.limit_reached',
 ]);
+
+function stateText({ isSending, isBlocked }: { isSending: boolean; isBlocked: boolean }): string {
+  if (isSending) return m.outbox_sending();
+  return isBlocked ? m.outbox_depends() : m.outbox_waiting();
+}

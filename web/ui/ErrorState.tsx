@@ -21,18 +21,14 @@ export function ErrorState({
 }) {
   const isOffline = isNetworkProblem(error);
   const isNotKept = isOffline && (error as ApiProblem).code === 'network.not_kept';
+  const offlineText = [text, m.kit_offline_text()].filter(Boolean).join('\n');
+  const failureText = isOffline ? offlineText : (text ?? messageOf(error));
   return (
     <div role="alert">
       <EmptyState
         shows={isOffline ? 'waves' : 'bars'}
         title={title ?? (isOffline ? m.kit_offline_title() : m.kit_error_title())}
-        text={
-          isNotKept
-            ? messageOf(error)
-            : isOffline
-              ? [text, m.kit_offline_text()].filter(Boolean).join('\n')
-              : (text ?? messageOf(error))
-        }
+        text={isNotKept ? messageOf(error) : failureText}
       >
         {onRetry && (
           <Button look="secondary" size="small" onClick={onRetry}>

@@ -16,6 +16,10 @@ export function LimitSlots({
   visited: number;
   className?: string;
 }) {
+  const filled = [
+    ...Array.from({ length: planned }, () => 'todo'),
+    ...Array.from({ length: visited }, () => 'done'),
+  ];
   return (
     <div
       role="img"
@@ -23,7 +27,7 @@ export function LimitSlots({
       className={classes('ten-slots', className)}
     >
       {Array.from({ length: SLOTS }, (_, slot) => (
-        <i key={slot} data-kind={slot < planned ? 'todo' : slot < planned + visited ? 'done' : undefined} />
+        <i key={slot} data-kind={filled[slot]} />
       ))}
     </div>
   );

@@ -51,7 +51,8 @@ export function showToast(
     milliseconds?: number;
   } = {},
 ) {
-  const lifetime = milliseconds ?? (action ? WITH_ACTION_MS : isAlert ? ALERT_MS : STATUS_MS);
+  const withoutActionMs = isAlert ? ALERT_MS : STATUS_MS;
+  const lifetime = milliseconds ?? (action ? WITH_ACTION_MS : withoutActionMs);
   lastId += 1;
   const toast = { id: lastId, text, kind, isAlert, action, milliseconds: lifetime };
   toasts.set([...toasts.get(), toast].slice(-MAX_TOASTS));

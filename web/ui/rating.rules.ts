@@ -2,8 +2,10 @@ export const HIGHEST_RATING = 5;
 const STEP = 0.5;
 
 /** Returns the filled part of a star. `position` is the position of the star, from 1 to 5. */
-export const starFill = ({ rating, position }: { rating: number; position: number }): 0 | 0.5 | 1 =>
-  rating >= position ? 1 : rating >= position - 0.5 ? 0.5 : 0;
+export function starFill({ rating, position }: { rating: number; position: number }): 0 | 0.5 | 1 {
+  if (rating >= position) return 1;
+  return rating >= position - 0.5 ? 0.5 : 0;
+}
 
 /**
  * Returns the rating at a position in the row of stars. `share` is the position from left to right, from 0 to 1. The

@@ -181,7 +181,8 @@ function ownerOf({
   if (Math.abs(down) < SLOP_PX && aside < SLOP_PX) return 'undecided';
   if (aside > Math.abs(down)) return 'none';
   if (!isOnList) return 'sheet';
-  return down > 0 ? (isAtTop ? 'sheet' : 'list') : isFull ? 'list' : 'sheet';
+  if (down > 0) return isAtTop ? 'sheet' : 'list';
+  return isFull ? 'list' : 'sheet';
 }
 
 /**

@@ -27,9 +27,11 @@ export function withExampleVisitFacts(details: PlaceDetails, nth: number): Place
     ...details,
     openingHours: { periods, weekdayLines },
     openingHoursSummary: weekdayLines.join(' | '),
-    parkingOptionsSummary: nth % 4 === 1 ? '주차장 없음' : nth % 2 === 0 ? '무료 주차장' : null,
+    parkingOptionsSummary: PARKING[nth % PARKING.length] ?? null,
   };
 }
+
+const PARKING = ['무료 주차장', '주차장 없음', '무료 주차장', null];
 
 const periodOf = ({ day, from, until }: { day: number; from: number; until: number }): OpeningPeriod => ({
   openDay: day,

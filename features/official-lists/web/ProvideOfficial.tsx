@@ -57,7 +57,7 @@ function Provide({ list }: { list: OfficialList }) {
     sayDone: (count) => m.official_withdrawn({ count }),
   });
   const isBusy = provide.isPending || withdraw.isPending;
-  const running = provide.isPending ? provide : withdraw.isPending ? withdraw : null;
+  const running = [provide, withdraw].find(({ isPending }) => isPending) ?? null;
   const left = data ? data.places - data.provided : 0;
   return (
     <div className="mt-3 grid gap-3">

@@ -56,6 +56,10 @@ export function pinsOf(
   }: Omit<MapPin, 'kind' | 'coordinates'> & { coordinates: Coordinates | null },
   mine: Pick<MyRestaurant, 'status'> | null,
 ): MapPin[] {
-  const kind = mine === null ? 'prov' : mine.status === VISITED ? 'done' : 'todo';
-  return coordinates ? [{ id, name, coordinates, kind, categoryId }] : [];
+  return coordinates ? [{ id, name, coordinates, kind: kindOf(mine), categoryId }] : [];
+}
+
+function kindOf(mine: Pick<MyRestaurant, 'status'> | null): MapPin['kind'] {
+  if (mine === null) return 'prov';
+  return mine.status === VISITED ? 'done' : 'todo';
 }

@@ -52,6 +52,12 @@ function showChanged(
   if (restaurant) show(queryClient, changed(restaurant));
 }
 
+function changeText(changes: RestaurantChanges): string {
+  if (changes.status === VISITED) return m.outbox_stamp();
+  const isOnlyRating = changes.rating !== undefined && Object.keys(changes).length === 1;
+  return isOnlyRating ? m.outbox_rate() : m.outbox_edit_place();
+}
+
 const wordsOf = ({ review, sourceMemo }: Pick<RestaurantChanges, 'review' | 'sourceMemo'>) =>
   [review, sourceMemo].filter(Boolean).join('\n');
 
@@ -125,12 +131,7 @@ export const change = defineKind<ChangePayload, Written>({
   label: m.outbox_change_place,
   describe: ({ payload: { before, changes } }) => ({
     name: before?.name ?? '',
-    what:
-      changes.status === VISITED
-        ? m.outbox_stamp()
-        : changes.rating !== undefined && Object.keys(changes).length === 1
-          ? m.outbox_rate()
-          : m.outbox_edit_place(),
+    what: changeText(changes),
     words: wordsOf(changes),
   }),
   readSaved: async (queryClient, { payload: { restaurantId, changes } }) => {

@@ -109,8 +109,11 @@ export const oneLine = (written: string, maximum: number): string =>
   );
 
 /** Joins texts, each on its own lines. A text that an earlier text contains is left out. */
-export const joinLines = (...texts: readonly string[]): string =>
-  texts.reduce(
-    (all, text) => (text === '' || all.includes(text) ? all : all === '' ? text : `${all}\n${text}`),
-    '',
-  );
+export function joinLines(...texts: readonly string[]): string {
+  let joined = '';
+  for (const text of texts) {
+    if (joined === '') joined = text;
+    else if (!joined.includes(text)) joined += `\n${text}`;
+  }
+  return joined;
+}

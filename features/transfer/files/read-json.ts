@@ -87,8 +87,9 @@ function pointsIn(geometry: unknown, depth = 0): Coordinates[] {
   if (type === 'GeometryCollection' && Array.isArray(geometries))
     return geometries.slice(0, POINTS_MAXIMUM).flatMap((each) => pointsIn(each, depth + 1));
   if (!Array.isArray(coordinates)) return [];
-  const all = type === 'Point' ? [coordinates] : type === 'MultiPoint' ? coordinates : [];
-  return all.slice(0, POINTS_MAXIMUM).flatMap((each: unknown) => {
+  if (!isPoint(geometry)) return [];
+  const points: unknown[] = type === 'Point' ? [coordinates] : coordinates;
+  return points.slice(0, POINTS_MAXIMUM).flatMap((each: unknown) => {
     if (!Array.isArray(each)) return [];
     return pointOf({ lat: Number(each[1]), lng: Number(each[0]) }) ?? [];
   });
@@ -98,7 +99,8 @@ function pointsIn(geometry: unknown, depth = 0): Coordinates[] {
 function cornersIn(geometry: unknown): number[][] {
   if (!isRecord(geometry) || !Array.isArray(geometry['coordinates'])) return [];
   const { type, coordinates } = geometry;
-  const polygons: unknown[] = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : [];
+  if (type !== 'Polygon' && type !== 'MultiPolygon') return [];
+  const polygons: unknown[] = type === 'Polygon' ? [coordinates] : coordinates;
   return polygons.flatMap((polygon): number[][] => {
     const [outline]: unknown[] = Array.isArray(polygon) ? polygon : [];
     return Array.isArray(outline)

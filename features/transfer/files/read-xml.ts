@@ -154,7 +154,8 @@ function placeOfElement(
   putValue(written, 'description', note, 'note');
   const { name = '', address = '', link = '' } = written.fields;
   // A member draws an area with a name around a place.
-  const at = point ? pointOf(point) : name === '' ? null : centreOf(corners);
+  const centre = name === '' ? null : centreOf(corners);
+  const at = point ? pointOf(point) : centre;
   const label =
     [name, address, link, written.fields.note ?? ''].find((each) => each !== '') ??
     (at ? `${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}` : '');

@@ -82,20 +82,32 @@ const plain = (written: string): string => written.normalize('NFKC').replaceAll(
  */
 export function ratingOf(written: string): number | null {
   const text = plain(written);
-  const stars = /^((?:★|⭐|🌟){1,5})(½?)[☆✩⚝]*$/u.exec(text);
-  const scaled =
-    /^(\d+(?:[.,]\d+)?)\s*점?\s*(?:\/|out of)\s*(5|10|100)(?:\.0)?\s*점?(?:\s*\(.*\))?$/i.exec(text) ??
-    /^(?<scale>5|10|100)점\s*만점\s*(?:에|의|중|에서)?\s*(\d+(?:[.,]\d+)?)\s*점?$/.exec(text);
-  const rating = stars
-    ? [...(stars[1] ?? '')].length + (stars[2] ? 0.5 : 0)
-    : scaled?.groups?.['scale']
-      ? (numberOf(scaled[2]) / Number(scaled.groups['scale'])) * 5
-      : scaled
-        ? (numberOf(scaled[1]) / Number(scaled[2])) * 5
-        : numberOf(text.replace(/^(?:★|⭐|🌟|별)\s*(?=\d)/u, '').replace(/\s*(?:점|개|stars?|★|⭐)$/iu, ''));
+  const rating = starsIn(text) ?? scaledRatingIn(text) ?? plainRatingIn(text);
   const rounded = Math.round(rating * 2) / 2;
   return 0.5 <= rounded && rounded <= 5 ? rounded : null;
 }
+
+/** Reads ★★★½. */
+function starsIn(text: string): number | null {
+  const [, stars, half] = /^((?:★|⭐|🌟){1,5})(½?)[☆✩⚝]*$/u.exec(text) ?? [];
+  return stars === undefined ? null : [...stars].length + (half ? 0.5 : 0);
+}
+
+/** Reads 8/10, 4.5 out of 5 and 10점 만점에 8, on the scale from 0 to 5. */
+function scaledRatingIn(text: string): number | null {
+  const { rating, scale } =
+    /^(?<rating>\d+(?:[.,]\d+)?)\s*점?\s*(?:\/|out of)\s*(?<scale>5|10|100)(?:\.0)?\s*점?(?:\s*\(.*\))?$/i.exec(
+      text,
+    )?.groups ??
+    /^(?<scale>5|10|100)점\s*만점\s*(?:에|의|중|에서)?\s*(?<rating>\d+(?:[.,]\d+)?)\s*점?$/.exec(text)
+      ?.groups ??
+    {};
+  return rating === undefined ? null : (numberOf(rating) / Number(scale)) * 5;
+}
+
+/** Reads 4.5, 별 4.5 and 4.5점. */
+const plainRatingIn = (text: string): number =>
+  numberOf(text.replace(/^(?:★|⭐|🌟|별)\s*(?=\d)/u, '').replace(/\s*(?:점|개|stars?|★|⭐)$/iu, ''));
 
 /** Whether a text means that the place has no rating. */
 export const isNoRating = (written: string): boolean =>

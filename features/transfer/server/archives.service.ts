@@ -122,8 +122,10 @@ async function readLatest(connection: Connection, userId: string): Promise<Archi
   return asArchive({ ...archive, failedAt: Date.now() });
 }
 
-const stateOf = ({ readyAt, failedAt }: StoredArchive): Archive['state'] =>
-  readyAt !== null ? 'ready' : failedAt !== null ? 'failed' : 'pending';
+function stateOf({ readyAt, failedAt }: StoredArchive): Archive['state'] {
+  if (readyAt !== null) return 'ready';
+  return failedAt !== null ? 'failed' : 'pending';
+}
 
 function asArchive(archive: StoredArchive): Archive {
   const state = stateOf(archive);

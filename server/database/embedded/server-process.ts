@@ -118,8 +118,10 @@ async function spawnServer({
 }): Promise<'ready' | { failure: string }> {
   const { clusterFolder, runAs, binaries } = cluster;
   const clusterPath = clusterPathFor({ clusterFolder, runAs });
-  const socketFolder =
-    listening.kind === 'tcp' ? '' : listening.folder === clusterFolder ? clusterPath : listening.folder;
+  // '' switches sockets off.
+  let socketFolder = '';
+  if (listening.kind !== 'tcp')
+    socketFolder = listening.folder === clusterFolder ? clusterPath : listening.folder;
   const settings = {
     ...cluster.settings,
     cluster_name: fingerprint(cluster),

@@ -49,12 +49,7 @@ function OutcomeText({
   payment: Payment | undefined;
   returned: Returned;
 }) {
-  const { title, text } =
-    ending === null
-      ? { title: m.payment_confirming_title(), text: '' }
-      : ending === 'paid' && payment
-        ? paidTexts(payment)
-        : OUTCOME_TEXTS[ending]({ state: payment?.state ?? 'pending', returned });
+  const { title, text } = outcomeTexts({ ending, payment, returned });
   return (
     <div className="grid w-full justify-items-center gap-2">
       <MoTv shows={TV_PICTURES[ending ?? 'unsure']} />
@@ -82,13 +77,24 @@ const TV_PICTURES: Record<Outcome, Parameters<typeof MoTv>[0]['shows']> = {
   refunded: 'bowl',
 };
 
+function outcomeTexts({
+  ending,
+  payment,
+  returned,
+}: {
+  ending: Outcome | null;
+  payment: Payment | undefined;
+  returned: Returned;
+}): { title: string; text: string } {
+  if (ending === null) return { title: m.payment_confirming_title(), text: '' };
+  if (ending === 'paid' && payment) return paidTexts(payment);
+  return OUTCOME_TEXTS[ending]({ state: payment?.state ?? 'pending', returned });
+}
+
 function PendingAction({ hasFailed }: { hasFailed: boolean }) {
   const isOnline = useOnline();
-  const text = !isOnline
-    ? m.payment_asking_offline()
-    : hasFailed
-      ? m.payment_asking_failed()
-      : m.payment_confirming_again();
+  const onlineText = hasFailed ? m.payment_asking_failed() : m.payment_confirming_again();
+  const text = isOnline ? onlineText : m.payment_asking_offline();
   return (
     <p role="status" className="type-caption inline-flex items-center gap-2 text-ink-2">
       <span className="busy-bars flex-none" aria-hidden="true">

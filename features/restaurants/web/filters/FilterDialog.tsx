@@ -254,7 +254,10 @@ function Shortcuts({ draft }: { draft: HomeSearch }) {
     setName('');
   };
   const moveUp = (at: number) =>
-    change((stored) => stored.map((_, to) => stored[to === at ? at - 1 : to === at - 1 ? at : to] ?? _));
+    change((stored) => {
+      const others = stored.filter((_, index) => index !== at);
+      return [...others.slice(0, at - 1), ...stored.slice(at, at + 1), ...others.slice(at - 1)];
+    });
   const remove = (shortcut: Shortcut, at: number) => {
     change((stored) => without(shortcut.name, stored));
     setRemoved({ shortcut, at });

@@ -158,11 +158,7 @@ export function VisitFields({ isPrivate }: { isPrivate: boolean }) {
             <Checkbox {...register('isAnonymous')} label={m.restaurants_field_anonymous()} className="pl-9" />
           )}
           <p className="type-caption pl-9 text-ink-3" role="status">
-            {!isShared
-              ? m.restaurants_field_shared_nobody()
-              : isAnonymous
-                ? m.restaurants_field_shared_anonymously()
-                : m.restaurants_field_shared_everyone()}
+            {sharedWithText({ isShared, isAnonymous })}
           </p>
         </div>
       )}
@@ -298,4 +294,9 @@ function TagsField() {
       )}
     />
   );
+}
+
+function sharedWithText({ isShared, isAnonymous }: { isShared: boolean; isAnonymous: boolean }): string {
+  if (!isShared) return m.restaurants_field_shared_nobody();
+  return isAnonymous ? m.restaurants_field_shared_anonymously() : m.restaurants_field_shared_everyone();
 }

@@ -65,6 +65,7 @@ export function WaitingPlace({
     sendOnMount();
   }, []);
 
+  const waitingText = isOnline ? m.from_source_saving() : m.from_source_when_online();
   return (
     <li className="grid gap-1 py-2">
       <div className="flex items-center gap-3">
@@ -81,11 +82,7 @@ export function WaitingPlace({
         )}
       </div>
       <p role={add.error ? 'alert' : undefined} className="type-caption pl-8 text-ink-2">
-        {add.error
-          ? restaurantErrorMessage(add.error)
-          : isOnline
-            ? m.from_source_saving()
-            : m.from_source_when_online()}
+        {add.error ? restaurantErrorMessage(add.error) : waitingText}
       </p>
     </li>
   );

@@ -23,6 +23,7 @@ export function TakeOverFromSource({
   const left = places.filter(({ mine }) => mine === null).map(({ listed }) => listed);
   const wanted = chosen ? left.filter(({ id }) => chosen.has(id)) : left;
   const count = numberOf(wanted.length);
+  const chosenText = wanted.length > 0 ? m.provided_take_chosen({ count }) : m.provided_choose_first();
   return (
     <>
       {left.length > 0 && (
@@ -40,11 +41,7 @@ export function TakeOverFromSource({
               isBusy={isPending}
               onClick={() => wanted.length > 0 && take({ restaurants: wanted, status: TO_VISIT })}
             >
-              {chosen
-                ? wanted.length > 0
-                  ? m.provided_take_chosen({ count })
-                  : m.provided_choose_first()
-                : m.provided_take_left({ count })}
+              {chosen ? chosenText : m.provided_take_left({ count })}
             </Button>
           </div>
         </StickyActions>

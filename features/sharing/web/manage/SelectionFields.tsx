@@ -1,5 +1,5 @@
 import { otherRegionNames } from '#common/regions.ts';
-import { TO_VISIT, VISITED } from '#common/visit-status.ts';
+import { TO_VISIT, type VisitStatus, VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { koreanQuery } from '#common/korean.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
@@ -92,11 +92,7 @@ function FilteredFields({
             isSelected={value.status === status}
             onClick={() => onChange({ ...value, status })}
           >
-            {status === null
-              ? m.sharing_status_any()
-              : status === TO_VISIT
-                ? m.sharing_status_todo()
-                : m.sharing_status_done()}
+            {statusText(status)}
           </Chip>
         ))}
       </div>
@@ -172,3 +168,8 @@ function PickedFields({
 
 const toggled = (values: readonly string[], value: string): string[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+
+function statusText(status: VisitStatus | null): string {
+  if (status === null) return m.sharing_status_any();
+  return status === TO_VISIT ? m.sharing_status_todo() : m.sharing_status_done();
+}

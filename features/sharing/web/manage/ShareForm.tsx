@@ -182,12 +182,11 @@ function Settings({
 }
 
 /** Returns one error of the selection, because the form shows a single message for the whole selection. */
-const selectionError = (error: unknown): { type?: unknown } | undefined =>
-  typeof error === 'object' && error !== null
-    ? 'type' in error && typeof error.type === 'string'
-      ? error
-      : (Object.values(error)[0] as { type?: unknown } | undefined)
-    : undefined;
+function selectionError(error: unknown): { type?: unknown } | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('type' in error && typeof error.type === 'string') return error;
+  return Object.values(error)[0] as { type?: unknown } | undefined;
+}
 
 function expiryOptions({ now, current }: { now: number; current: number | null }) {
   const inDays = (days: number) => now + days * DAY_MS;

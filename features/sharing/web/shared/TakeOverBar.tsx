@@ -12,12 +12,8 @@ import type { Taking } from './use-taking.tsx';
 export function TakeOverBar({ taking, isInHero = false }: { taking: Taking; isInHero?: boolean }) {
   const { placesToTake, hasPicked, isBusy } = taking;
   const count = numberOf(placesToTake.length);
-  const label =
-    placesToTake.length === 0
-      ? m.sharing_all_mine()
-      : hasPicked
-        ? m.sharing_take_picked({ count })
-        : m.sharing_take_all({ count });
+  const takeLabel = hasPicked ? m.sharing_take_picked({ count }) : m.sharing_take_all({ count });
+  const label = placesToTake.length === 0 ? m.sharing_all_mine() : takeLabel;
   return (
     <div
       className={classes(

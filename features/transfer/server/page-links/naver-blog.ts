@@ -48,13 +48,10 @@ const MapModule = z.object({
 export const naverBlog: PageReader = {
   pageOf: ({ hostname, pathname, searchParams }) => {
     if (!HOSTS.includes(hostname)) return null;
-    const inPath = /^\/([\w-]{1,50})\/(\d{1,20})\/?$/.exec(pathname);
     const isView = /^\/PostView\.(?:naver|nhn)$/.test(pathname);
-    const [blogId, logNo] = inPath
-      ? inPath.slice(1)
-      : isView
-        ? [searchParams.get('blogId'), searchParams.get('logNo')]
-        : [];
+    const idsInQuery = isView ? [searchParams.get('blogId'), searchParams.get('logNo')] : [];
+    const idsInPath = /^\/([\w-]{1,50})\/(\d{1,20})\/?$/.exec(pathname)?.slice(1);
+    const [blogId, logNo] = idsInPath ?? idsInQuery;
     if (!blogId || !logNo || !/^[\w-]{1,50}$/.test(blogId) || !/^\d{1,20}$/.test(logNo)) return null;
     return new URL(`https://blog.naver.com/${blogId}/${logNo}`);
   },

@@ -73,14 +73,11 @@ export const youtube = ({ key, log }: { key: string | undefined; log: FastifyBas
 });
 
 function videoIdIn({ hostname, pathname, searchParams }: URL): string | null {
-  const inPath = /^\/(?:shorts|live|embed)\/([\w-]{11})\/?$/.exec(pathname)?.[1];
-  const id =
-    hostname === 'youtu.be'
-      ? pathname.slice(1)
-      : YOUTUBE_HOSTS.includes(hostname)
-        ? (inPath ?? (pathname === '/watch' ? searchParams.get('v') : null))
-        : null;
-  return id !== null && VIDEO_ID.test(id) ? id : null;
+  const videoId = (id: string | null) => (id !== null && VIDEO_ID.test(id) ? id : null);
+  if (hostname === 'youtu.be') return videoId(pathname.slice(1));
+  if (!YOUTUBE_HOSTS.includes(hostname)) return null;
+  if (pathname === '/watch') return videoId(searchParams.get('v'));
+  return /^\/(?:shorts|live|embed)\/([\w-]{11})\/?$/.exec(pathname)?.[1] ?? null;
 }
 
 async function readWithKey({

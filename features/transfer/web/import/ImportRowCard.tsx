@@ -103,14 +103,10 @@ function OwnFields({ row: { fields } }: { row: ImportRow }) {
   const { collectionId } = fields;
   const { data: collections } = useQuery(collectionsQuery);
   const name = collections?.find(({ id }) => id === collectionId)?.name;
-  const collection =
-    collectionId === ''
-      ? m.transfer_no_collection()
-      : name === undefined
-        ? ''
-        : m.transfer_in_collection({ name });
-  const status =
-    fields.status === null ? '' : fields.status === VISITED ? m.kit_status_done() : m.kit_status_todo();
+  const collectionText = name === undefined ? '' : m.transfer_in_collection({ name });
+  const collection = collectionId === '' ? m.transfer_no_collection() : collectionText;
+  const statusText = fields.status === VISITED ? m.kit_status_done() : m.kit_status_todo();
+  const status = fields.status === null ? '' : statusText;
   const text = [
     status,
     sourceParts(fields.sourceMemo).text,

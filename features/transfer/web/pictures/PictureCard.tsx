@@ -176,6 +176,12 @@ function PictureWithLines({
   );
 }
 
+function recognitionText(state: ReturnType<typeof useRecognitionState>): string {
+  if (state === null) return m.transfer_picture_waiting();
+  if (state === 'reading') return m.transfer_picture_reading();
+  return m.transfer_picture_loading({ percent: numberOf(Math.floor(state.loading * 100)) });
+}
+
 /** Shows the progress of the recognition, and its errors. */
 function Progress({ picture }: { picture: ChosenPicture }) {
   const client = useQueryClient();
@@ -193,12 +199,7 @@ function Progress({ picture }: { picture: ChosenPicture }) {
     <>
       <p role="status" className="type-sub text-ink-2 empty:absolute">
         {opened.isPending && m.transfer_picture_opening()}
-        {reading.isFetching &&
-          (recognition === null
-            ? m.transfer_picture_waiting()
-            : recognition === 'reading'
-              ? m.transfer_picture_reading()
-              : m.transfer_picture_loading({ percent: numberOf(Math.floor(recognition.loading * 100)) }))}
+        {reading.isFetching && recognitionText(recognition)}
         {isCancelled && m.transfer_picture_cancelled()}
         {reading.data?.length === 0 && m.transfer_picture_no_text()}
       </p>

@@ -68,6 +68,11 @@ export function PictureFlow({
     }
   };
 
+  const severalText =
+    chosen.length === 0
+      ? m.transfer_save_none()
+      : m.transfer_picture_continue_several({ count: numberOf(chosen.length) });
+
   return (
     <section className="mx-auto grid w-full max-w-[960px] grid-cols-[minmax(0,1fr)] gap-4 lg:pt-4">
       <div className="grid gap-1">
@@ -101,11 +106,7 @@ export function PictureFlow({
       <Alert>{problem}</Alert>
       <StickyActions>
         <Button className="w-full" isBusy={isSending} onClick={() => void proceed()}>
-          {only
-            ? m.transfer_picture_continue()
-            : chosen.length === 0
-              ? m.transfer_save_none()
-              : m.transfer_picture_continue_several({ count: numberOf(chosen.length) })}
+          {only ? m.transfer_picture_continue() : severalText}
         </Button>
       </StickyActions>
     </section>

@@ -55,8 +55,10 @@ function recogniseNow({
     const onAbort = () => fail(signal.reason as Error);
     signal.addEventListener('abort', onAbort);
     // A worker that cannot start or runs out of memory sends no message.
-    used.onerror = ({ message }) =>
-      fail(failure(message === undefined ? 'network' : /memory/i.test(message) ? 'memory' : 'failed'));
+    used.onerror = ({ message }) => {
+      if (message === undefined) fail(failure('network'));
+      else fail(failure(/memory/i.test(message) ? 'memory' : 'failed'));
+    };
     used.onmessage = ({ data: report }: MessageEvent<RecognitionReport>) => {
       if (report.kind === 'loading') state.set({ loading: report.share });
       else if (report.kind === 'reading') state.set('reading');
