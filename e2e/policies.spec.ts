@@ -4,7 +4,7 @@ import { signUp } from './support/member.ts';
 
 const DOCUMENTS = [
   ['/terms-of-service', '이용약관', '1.4판 · 2026년 12월 7일', '제1조 목적'],
-  ['/privacy-policy', '개인정보 처리방침', '1.9판 · 2026년 12월 26일', '1. 처리하는 개인정보와 목적'],
+  ['/privacy-policy', '개인정보 처리방침', '1.10판 · 2026년 12월 29일', '1. 처리하는 개인정보와 목적'],
   ['/refund-policy', '환불정책', '1.1판 · 2026년 12월 7일', '1. 이용권'],
 ] as const;
 

@@ -38,6 +38,7 @@ import { prerenderedPagesRoutes } from '#features/site/server/prerendered-pages.
 import { apiReferenceRoutes } from '#features/site/server/api-reference.routes.ts';
 import { serviceWorkerRoutes } from '#features/site/server/service-worker.routes.ts';
 import { siteRoutes } from '#features/site/server/site.routes.ts';
+import { assistantsRoutes } from '#features/assistants/server/assistants.routes.ts';
 import { archiveRoutes } from '#features/transfer/server/archive.routes.ts';
 import { exportRoutes } from '#features/transfer/server/export.routes.ts';
 import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts';
@@ -115,6 +116,7 @@ const features: readonly FeatureRoutes[] = [
   importsRoutes,
   listLinksRoutes,
   pageLinksRoutes,
+  assistantsRoutes,
   backupJobs,
 ];
 

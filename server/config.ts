@@ -349,6 +349,13 @@ const linkSettings = {
   }),
 };
 
+const assistantSettings = {
+  MCP: oneOf(['on', 'off']).default('off').meta({
+    description:
+      'Whether assistants of members can use the product over the Model Context Protocol at `BASE_URL/mcp` (docs/assistants.md).',
+  }),
+};
+
 const paymentSettings = {
   PORTONE_STORE_ID: z.string().optional().meta({
     description:
@@ -511,6 +518,7 @@ export const SettingsSchema = z.object({
   ...mailSettings,
   ...signInSettings,
   ...linkSettings,
+  ...assistantSettings,
   ...paymentSettings,
   ...storageSettings,
   ...sandboxSettings,

@@ -226,7 +226,7 @@ const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
   'POST /unsubscribe/:token',
 ];
 
-/** The routes outside /api. No route in this list requires a session, and only POST /unsubscribe/:token writes. */
+/** The routes outside /api without the MCP endpoint, which is off. No route in this list requires a session, and only POST /unsubscribe/:token writes. */
 const ROUTES_OUTSIDE_API = [
   'GET /',
   'GET /app/collections/join/:inviteId',

@@ -80,6 +80,7 @@ export const SITE_CONDITIONS = [
   'readsGoogleLists',
   /** Whether the page behind a link that a member pastes is read. */
   'readsPages',
+  'connectsAssistants',
   'takesPayments',
   'sendsMail',
   'keepsPhotosAtAmazon',

@@ -32,6 +32,7 @@ const MEMBER = [
   'idempotency_keys',
   'sessions',
   'api_tokens',
+  'assistant_acts',
   'second_factors',
   'second_factor_removals',
   'deletion_requests',

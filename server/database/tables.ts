@@ -76,6 +76,15 @@ export interface Archives {
   requested_at: Generated<Timestamp>;
 }
 
+export interface AssistantActs {
+  acted_at: Generated<Timestamp>;
+  assistant: string;
+  id: string;
+  place_id: string;
+  tool: 'add_place' | 'stamp_place' | 'write_note';
+  user_id: string;
+}
+
 export interface AuditLog {
   about_uid: string | null;
   act: string;
@@ -785,6 +794,7 @@ export interface DB {
   accounts: Accounts;
   api_tokens: ApiTokens;
   archives: Archives;
+  assistant_acts: AssistantActs;
   audit_log: AuditLog;
   backup_runs: BackupRuns;
   category_count_changes: CategoryCountChanges;

@@ -14,6 +14,8 @@ declare module 'fastify' {
     /** The access level of the route. It is required for every route under /api. */
     access?: Access;
     problems?: readonly string[];
+    /** The route itself refuses writes with a read-only token. It is for routes that read by POST. */
+    checksTokenScope?: true;
   }
   interface FastifyRequest {
     /** Sets `request.person`. On routes for members and the admin it is already set. */
@@ -42,7 +44,8 @@ export function enforceAccess(app: App, { identify }: { identify: Identify }): v
   app.decorateRequest('identify', async function (this: FastifyRequest) {
     this.person ??= await identify(this);
     const mayWrite = this.person?.tokenScope !== 'read';
-    if (!mayWrite && !READS.has(this.method)) throw problem(commonProblems, 'account.token_read_only');
+    const isRead = READS.has(this.method) || this.routeOptions.config.checksTokenScope;
+    if (!mayWrite && !isRead) throw problem(commonProblems, 'account.token_read_only');
     return this.person;
   });
 

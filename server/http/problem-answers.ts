@@ -78,7 +78,8 @@ function sendProblem(
   return reply.code(status).type('application/problem+json').send(JSON.stringify(body));
 }
 
-function asProblem(error: Error): ProblemError {
+/** Returns the problem with which an error is answered. */
+export function asProblem(error: Error): ProblemError {
   if (error instanceof ProblemError) return error;
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = CODE_OF_FASTIFY[code];

@@ -8,6 +8,8 @@ export type Person = {
   sessionId: string | null;
   /** The scope of the API token. It is null for a browser session. */
   tokenScope: 'read' | 'read-write' | null;
+  /** The name of the API token. It is null for a browser session. */
+  tokenName: string | null;
   email: string;
   emailVerified: boolean;
   displayName: string;

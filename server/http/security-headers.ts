@@ -22,7 +22,7 @@ export function sendSecurityHeaders(app: App, { forPages, forData }: SecurityHea
   });
 }
 
-const isData = (url: string) => url.startsWith('/api/');
+const isData = (url: string) => url.startsWith('/api/') || url === '/mcp';
 
 /**
  * Returns the security headers, which are computed once at start. Computing them for each answer, as @fastify/helmet

@@ -61,6 +61,7 @@ function personNamed(name: unknown): Person | null {
     userId: name,
     sessionId: `session-of-${name}`,
     tokenScope: null,
+    tokenName: null,
     email: `${name}@example.com`,
     emailVerified: true,
     displayName: name,

@@ -23,14 +23,14 @@ export async function findPerson(
   if (!row || row.sessionExpiresAt.getTime() <= now) return null;
   const { person, isMembershipOutdated } = personOf({ row, now, settings });
   return {
-    person: { ...person, sessionId: row.sessionId, tokenScope: null },
+    person: { ...person, sessionId: row.sessionId, tokenScope: null, tokenName: null },
     sessionExpiresAt: row.sessionExpiresAt.getTime(),
     isMembershipOutdated,
   };
 }
 
 export function personOf({ row, now, settings }: { row: PersonRow; now: number; settings: AdminSettings }): {
-  person: Omit<Person, 'sessionId' | 'tokenScope'>;
+  person: Omit<Person, 'sessionId' | 'tokenScope' | 'tokenName'>;
   isMembershipOutdated: boolean;
 } {
   const { userId, email, emailVerified } = row;

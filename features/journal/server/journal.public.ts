@@ -1,2 +1,2 @@
 export { seedJournal, type SeededEntry } from './seed-journal.ts';
-export { addArchivedEntry, readEntry } from './journal.service.ts';
+export { addArchivedEntry, entriesOfDay, readEntry } from './journal.service.ts';

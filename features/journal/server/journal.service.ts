@@ -72,6 +72,19 @@ export async function readEntry(database: Connection, key: EntryKey): Promise<Jo
 }
 
 /**
+ * Returns the entries of a day with their whole texts.
+ * @param day the midnight of the date in UTC, in milliseconds
+ */
+export async function entriesOfDay(
+  database: Database,
+  { userId, day }: { userId: string; day: number },
+): Promise<JournalEntry[]> {
+  const rows = await selectJournalEntries(database, userId);
+  const ofDay = rows.filter(({ visitDate }) => visitDate === day);
+  return Promise.all(ofDay.map(({ id }) => readEntry(database, { userId, entryId: id })));
+}
+
+/**
  * @param now milliseconds
  * @throws photos.not_found, photos.limit_reached, request.invalid (visitDate, restaurantId)
  */

@@ -4,9 +4,10 @@ import type { PlacesProvider } from './providers/places-provider.ts';
 
 export { cacheSearchResults, selectCachedPlace } from './providers/kakao/search-result-cache.sql.ts';
 export { hasRegisterPlaces } from './import/imports.sql.ts';
-export { mapsService } from './providers/maps-service.ts';
-export { onPricedSearch, type PricedSearch } from './priced-search.ts';
+export { type MapsService, mapsService } from './providers/maps-service.ts';
+export { onPricedSearch, type PricedSearch, searchWithPrice } from './priced-search.ts';
 export type { PlacesProvider } from './providers/places-provider.ts';
+export { stationsNamed } from './search/regions.ts';
 export { beginsAddressWord } from './search/address-words.sql.ts';
 export { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';
 

@@ -30,6 +30,14 @@ test('밖에 아무것도 묻지 않게 할 수 있다', () => {
   expect(inUse({ MAP_STYLE_URL: 'none', ...NO_LISTS }).holding).toEqual(['asksNobody', 'sendsNothingAbroad']);
 });
 
+test('AI 도우미를 켜면 도우미로 가는 것을 알린다', () => {
+  expect(inUse({ MAP_STYLE_URL: 'none', ...NO_LISTS, MCP: 'on' }).holding).toEqual([
+    'asksNobody',
+    'connectsAssistants',
+    'sendsNothingAbroad',
+  ]);
+});
+
 test('Google을 쓰면 Google만, 카카오를 쓰면 카카오만 알린다', () => {
   const google = {
     ...NO_LISTS,

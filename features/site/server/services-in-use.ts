@@ -49,6 +49,7 @@ export function servicesInUse(settings: Settings) {
       usesGoogleMaps: placesProvider === 'google' || map === 'google',
       usesKakaoMaps: placesProvider === 'kakao' || map === 'kakao',
       sharesToKakaoTalk: Boolean(settings.KAKAO_JAVASCRIPT_KEY),
+      connectsAssistants: settings.MCP === 'on',
       readsPages: settings.PAGE_LINKS !== 'off',
       readsLists: readsNaverLists || readsKakaoLists || readsGoogleLists,
       readsNaverLists,

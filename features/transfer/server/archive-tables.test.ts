@@ -25,6 +25,7 @@ afterAll(async () => {
 const ARCHIVED: Record<string, string> = {
   accounts: 'signInMethods',
   api_tokens: 'apiTokens',
+  assistant_acts: 'assistantActs',
   collection_comments: 'collectionComments',
   collection_members: 'joinedCollections',
   collection_places: 'addedPlaces',

@@ -323,6 +323,12 @@ async function selectAccountData(connection: Connection, userId: string) {
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),
+    assistantActs: await connection
+      .selectFrom('assistant_acts')
+      .select(['assistant', 'tool', 'place_id', 'acted_at'])
+      .where('user_id', '=', userId)
+      .orderBy('acted_at')
+      .execute(),
     passkeys: await connection
       .selectFrom('passkeys')
       .select(['name', 'device_type', 'created_at', 'last_used_at'])

@@ -101,7 +101,7 @@ export async function findPersonByToken({
     row.lastUsedAt !== null && now - row.lastUsedAt.getTime() < LAST_USED_UPDATE_INTERVAL_MS;
   if (!isLastUseRecorded) await setLastUsed(database, { tokenId: row.tokenId, at: new Date(now) });
   const { person } = personOf({ row, now, settings });
-  return { ...person, isAdmin: false, sessionId: null, tokenScope: row.scope };
+  return { ...person, isAdmin: false, sessionId: null, tokenScope: row.scope, tokenName: row.tokenName };
 }
 
 /** Returns the hash of a secret. The hash needs no salt, because 256 random bits cannot be guessed. */

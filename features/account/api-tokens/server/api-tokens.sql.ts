@@ -10,7 +10,12 @@ export const personByApiToken = (connection: Connection, { tokenHash }: { tokenH
     .leftJoin('restaurant_lists', 'restaurant_lists.user_id', 'api_tokens.user_id')
     .where('api_tokens.token_hash', '=', tokenHash)
     .where(isNotDueForDeletion)
-    .select(['api_tokens.id as tokenId', 'api_tokens.scope', 'api_tokens.last_used_at as lastUsedAt'])
+    .select([
+      'api_tokens.id as tokenId',
+      'api_tokens.name as tokenName',
+      'api_tokens.scope',
+      'api_tokens.last_used_at as lastUsedAt',
+    ])
     .select(PERSON_COLUMNS)
     .executeTakeFirst();
 

@@ -30,6 +30,16 @@ const provincesByName = groupProvinces();
 const provinceByCell = new Map(districts.map(({ id, province }) => [id, province]));
 const provinceAt = (point: IndexPoint) => provinceByCell.get(cellOf(point));
 const stationsByName = groupByName([...stations, ...landmarks]);
+const stationPoints = new Map<string, Coordinates[]>();
+for (const { name, lat, lng } of stations) {
+  const key = stationName(name);
+  stationPoints.set(key, [...(stationPoints.get(key) ?? []), { lat, lng }]);
+}
+
+/** Returns the points of the stations that a word names, for example 성수역 or 홍대. */
+export const stationsNamed = (word: string): readonly Coordinates[] =>
+  stationPoints.get(stationName(word)) ?? [];
+
 const districtsByName = groupByName(
   allDistricts.flatMap(({ id, province, district, formerly, lat, lng }) => {
     // 부천시 원미구 has no cell. The name 부천 means the row of the whole city.

@@ -9,8 +9,8 @@ export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,
   lead: m.privacy_lead,
   heading: 'numbered',
-  version: '1.9',
-  inForceFrom: '2026-12-26',
+  version: '1.10',
+  inForceFrom: '2026-12-29',
   sections: [
     {
       id: 'items',
@@ -32,6 +32,7 @@ export const privacyPolicy: PolicyDocument = {
           m.privacy_items_following,
           m.privacy_items_sharing,
           m.privacy_items_transfer,
+          where('connectsAssistants', m.privacy_items_assistants),
           m.privacy_items_payment,
           m.privacy_items_leaving,
           m.privacy_items_support,
@@ -49,6 +50,7 @@ export const privacyPolicy: PolicyDocument = {
           m.privacy_kept_photos,
           m.privacy_kept_imports,
           m.privacy_kept_archives,
+          where('connectsAssistants', m.privacy_kept_assistants),
           m.privacy_kept_sessions,
           m.privacy_kept_links,
           m.privacy_kept_attempts,
@@ -80,6 +82,7 @@ export const privacyPolicy: PolicyDocument = {
           where('readsGoogleLists', m.privacy_provided_google_lists),
         ],
         where('readsPages', m.privacy_provided_pages),
+        where('connectsAssistants', m.privacy_provided_assistants),
       ],
     },
     {
