@@ -67,7 +67,8 @@ test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도
     'Takeout/지도(내 장소)/저장한 장소.json': strToU8(JSON.stringify(starred)),
   });
   await page.goto('/app/add');
-  await page.getByRole('link', { name: '파일에서 가져오기' }).click();
+  await page.getByRole('link', { name: '다른 지도·파일에서 가져오기' }).click();
+  await page.getByRole('button', { name: 'Google 지도' }).click();
   await pick(page, { name: 'takeout-20261123T000000Z-001.zip', content: zip });
 
   await expect(page.getByRole('heading', { name: '가져온 7곳을 확인해 주세요' })).toBeVisible();
@@ -103,7 +104,7 @@ test('지도 파일의 좌표로 찾고, 없는 곳은 직접 등록하고, 다�
 }) => {
   await signUp(page);
   const places = await examplePlaces(page, 3);
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   await pick(page, { name: '내 지도.kml', content: kmlOf(places, '부산 여행') });
   await expect(page.getByRole('button', { name: /^찾았어요 3$/ })).toBeVisible();
   await page.getByRole('button', { name: '더 가져오기' }).click();
@@ -134,7 +135,7 @@ test('열 이름이 낯선 CP949 표는 한 번만 묻고, 보이는 곳에만 �
   const places = await examplePlaces(page, 3);
   const table = `무엇;어디;점\r\n${places.map(({ name, address }) => `${name};${address};5`).join('\r\n')}\r\n없는 뷁집;서울 중구 없는길 1;3\r\n`;
   const file = { name: '맛집.csv', content: iconv.encode(table, 'cp949') };
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   await pick(page, file);
   await expect(page.getByRole('heading', { name: '각 열이 무엇인지 알려 주세요' })).toBeVisible();
   await page.getByRole('button', { name: '이대로 읽기' }).click();
@@ -197,7 +198,7 @@ test('받을 칸이 없는 열은 한 번 묻고 기억하며, 건너뛴 줄과 
       content: WORKBOOK,
     },
   ];
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   await pick(page, ...files);
   await expect(page.getByRole('heading', { name: '나머지 열은 어떻게 할까요?' })).toBeVisible();
   await expect(page.getByLabel('순번', { exact: true })).toHaveValue('drop');
@@ -227,7 +228,7 @@ test('보이는 곳에 적용하면 파일에 있던 메모와 태그는 그대�
 }) => {
   await signUp(page);
   const table = '이름,주소,메모,태그\n없는 뷁집,서울 중구 없는길 1,창가 자리,점심\n';
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   await pick(page, { name: '맛집.csv', content: table });
   await page.getByRole('button', { name: /^못 찾았어요 1$/ }).click();
   const tags = page.getByRole('textbox', { name: /태그/ });
@@ -244,7 +245,7 @@ test('보이는 곳에 적용하면 파일에 있던 메모와 태그는 그대�
 test('저장이 끝나면 저장한 곳이 목록에 잠깐도 남지 않는다', async ({ page }) => {
   await signUp(page);
   const places = await examplePlaces(page, 2);
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   await pick(page, { name: '지도.kml', content: kmlOf(places, '지도') });
   await expect(page.getByText('30일 동안 다른 기기에서도', { exact: false })).toBeVisible();
   const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -268,7 +269,7 @@ test('무료로 8곳을 담은 회원은 남은 자리만큼 고른다', async (
   await signUp(page);
   const places = await examplePlaces(page, 13);
   for (const { placeId } of places.slice(0, 8)) expect((await addPlace(page, placeId)).status()).toBe(201);
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   await pick(page, { name: '지도.kml', content: kmlOf(places.slice(7, 13), '지도') });
   await expect(page.getByRole('button', { name: /^이미 있어요 1$/ })).toBeVisible();
   await expect(page.getByText(/10곳 가운데 2곳이 남았어요/)).toBeVisible();
@@ -292,7 +293,7 @@ test('무료로 8곳을 담은 회원은 남은 자리만큼 고른다', async (
 test('잘못된 파일은 이유를 말하고, 나머지는 읽는다', async ({ page }) => {
   await signUp(page);
   const places = await examplePlaces(page, 2);
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   await pick(
     page,
     { name: '사진.csv', content: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]) },
@@ -318,7 +319,7 @@ const changeWorker = (page: Page, code: string) =>
 test('URL.canParse가 없는 브라우저도 링크가 있는 파일을 읽는다', async ({ page }) => {
   await signUp(page);
   await changeWorker(page, "Reflect.deleteProperty(URL, 'canParse');");
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   await pick(page, {
     name: '목록.csv',
     content: '이름,링크\n온달국수,https://www.google.com/maps/search/37.5445,127.0557\n',
@@ -332,7 +333,7 @@ test('기기가 내주지 않는 파일은 열 수 없다고 한다', async ({ p
     page,
     "Blob.prototype.stream = () => { throw new DOMException('', 'NotReadableError'); };",
   );
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   await pick(page, { name: '목록.csv', content: '이름,주소\n온달국수,서울 종로구 예시로 1\n' });
   await expect(page.getByText('파일을 열 수 없어요')).toBeVisible();
 });
@@ -340,7 +341,7 @@ test('기기가 내주지 않는 파일은 열 수 없다고 한다', async ({ p
 test('가져온 곳을 불러오지 못하면 그렇다고 하고, 다시 시도할 수 있다', async ({ page }) => {
   await signUp(page);
   await page.route('**/api/place-imports', (route) => route.abort('internetdisconnected'));
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   const retry = page.getByRole('button', { name: '다시 연결하기' });
   await expect(retry).toBeVisible();
   await page.unroute('**/api/place-imports');
@@ -361,7 +362,7 @@ test('5,000곳도 키보드로 움직이고 고를 수 있다', async ({ page })
   test.setTimeout(240_000);
   await signUp(page);
   const lines = Array.from({ length: 5_000 }, (_, at) => `없는집 ${at},서울 중구 을지로 ${at + 1}`);
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   await pick(page, { name: '맛집.csv', content: `이름,주소\n${lines.join('\n')}` });
   await expect(page.getByText('5,000곳을 찾았어요.')).toBeVisible();
   await expect(page.getByRole('heading', { name: '가져온 5,000곳을 확인해 주세요' })).toBeVisible();
@@ -382,7 +383,7 @@ test('가져오기 화면도 좁은 화면과 큰 글자에서 읽을 수 있고
   await signUp(page);
   const places = await examplePlaces(page, 3);
   await checkScreen(page, ['/app/import']);
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   await pick(page, { name: '지도.kml', content: kmlOf(places, '지도') });
   await expect(page.getByRole('button', { name: /^찾았어요 3$/ })).toBeVisible();
   await checkScreen(page, ['/app/import']);
@@ -394,7 +395,7 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
   await signUp(page);
   const places = await examplePlaces(page, 4);
   await addPlace(page, places[0]!.placeId);
-  await page.goto('/app/import');
+  await page.goto('/app/import?from=file');
   await pick(page, { name: '내 지도.kml', content: kmlOf(places, '부산 여행') });
   await expect(page.getByRole('button', { name: /^찾았어요 3$/ })).toBeVisible();
   // The name of the folder is a tag that the place in the list lacks.
@@ -478,7 +479,7 @@ for (const [device, viewport] of Object.entries(viewports))
     const places = await examplePlaces(page, 12);
     const [first, second, wrong] = [places[0]!, places[1]!, places[11]!];
     const lines = places.slice(0, 10).map(({ name, address }) => `"${name}","${address}"`);
-    await page.goto('/app/import');
+    await page.goto('/app/import?from=file');
     const file = page.getByLabel('파일 선택', { exact: true });
     await expect(file).toBeEnabled();
     const chooser = page.waitForEvent('filechooser');

@@ -110,7 +110,7 @@ test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', 
     await test.step(source, async () => {
       const page = at === 0 ? first : await person(browser);
       const mine = places.slice(at, at + 3);
-      await page.goto('/app/import');
+      await page.goto('/app/import?from=file');
       await pick(page, fileOf(mine));
       await save(page, 3);
       exported = await exportAs(page, EXPORTS[at % EXPORTS.length] as string);
@@ -121,7 +121,7 @@ test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', 
 
   await test.step('우리 파일: 다른 사람이 내보낸 그대로', async () => {
     const page = await person(browser);
-    await page.goto('/app/import');
+    await page.goto('/app/import?from=file');
     await pick(page, exported as File);
     await save(page, 3);
     const mine = places.slice(6, 9).map(({ name }) => name);
@@ -151,7 +151,7 @@ test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', 
       storageState: { ...storageState, origins: [] },
     });
     const second = await phone.newPage();
-    await second.goto('/app/import');
+    await second.goto('/app/import?from=file');
     await save(second, 3);
     expect(await namesOf(second)).not.toContain(places[1]?.name);
     expect((await exportAs(second, EXPORTS[0] as string)).content).toContain(places[0]?.name);
@@ -161,7 +161,7 @@ test('열 사람이 열 가지 방법으로 가져오고, 다시 내보낸다', 
   await test.step('GPX: 무료로 8곳을 담은 회원은 남은 두 자리를 고른다', async () => {
     const page = await person(browser);
     for (const { placeId } of places.slice(0, 8)) expect((await addPlace(page, placeId)).status()).toBe(201);
-    await page.goto('/app/import');
+    await page.goto('/app/import?from=file');
     await pick(page, { name: '지도.gpx', content: gpxOf(places.slice(8, 14)) });
     await expect(page.getByText(/10곳 가운데 2곳이 남았어요/)).toBeVisible();
     await expect(saveButton(page)).toHaveText('2곳 담기');

@@ -56,7 +56,7 @@ export async function runMainStory({
   await visitor.sees('방금 담은 1곳');
 
   step('파일에서 가져온 곳을 확인한다');
-  await visitor.goTo('/app/import');
+  await visitor.goTo('/app/import?from=file');
   await visitor.chooseFile('맛집.csv', '이름,주소\n누리달 식빵,서울특별시 중구 버들로 61\n');
   await visitor.sees('가져온 1곳을 확인해 주세요');
   await visitor.pressButton('1곳 담기');

@@ -15,6 +15,7 @@ import {
   type ProviderResultSearch,
 } from '#features/account/web/visitor-search.ts';
 import { readCollectSearch } from '#features/collections/web/collect-search.ts';
+import { readImportSearch } from '#features/transfer/web/import/import-search.ts';
 import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
 import { PAYMENT_WINDOW_LOST } from '#features/membership/web/outcome/payment-window-lost.rules.ts';
 import { consumeUnreturnedPayment } from '#features/membership/web/payment-return.ts';
@@ -196,6 +197,7 @@ const addFromSource = createRoute({
 const importPlaces = createRoute({
   getParentRoute: () => members,
   path: paths.importPlaces,
+  validateSearch: readImportSearch,
   component: fetchedPage(() => import('#features/transfer/web/import/ImportPage.tsx'), 'ImportPage'),
 });
 

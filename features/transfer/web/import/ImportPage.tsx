@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { SourceStrip } from '#features/restaurants/web/restaurants.public.ts';
 import { numberOf } from '#web/number-of.ts';
-import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { ReviewSkeleton } from '../ReviewSkeleton.tsx';
 import { FileFaults, FilePanel } from './FilePanel.tsx';
 import { ImportReview } from './ImportReview.tsx';
+import { ImportStart } from './ImportStart.tsx';
 import { importsQuery, useAddRows } from './imports.queries.ts';
 import { LinesOfText } from './LinesOfText.tsx';
 import { useImportedLists, useImportListLink } from './list-link.queries.ts';
@@ -51,14 +50,7 @@ function ImportScreen({ uid }: { uid: string }) {
   if (!imports) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ReviewSkeleton />;
   }
-  const panel = (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <ListLinkPanel listLink={listLink} />
-      {/* The panel is last, because its button is the main action, and a thumb reaches the end of the screen most
-          easily. */}
-      <FilePanel files={files} isSending={addRows.isPending} />
-    </div>
-  );
+  const filePanel = <FilePanel files={files} isSending={addRows.isPending} />;
   const notRead = (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
       <SkippedEntries files={files} />
@@ -77,27 +69,19 @@ function ImportScreen({ uid }: { uid: string }) {
       <FileFaults files={files} />
       {!open && notRead}
       {open ? (
-        <ImportReview key={open.id} imported={open} panel={panel} notRead={notRead} />
+        <ImportReview
+          key={open.id}
+          imported={open}
+          panel={
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <ListLinkPanel listLink={listLink} />
+              {filePanel}
+            </div>
+          }
+          notRead={notRead}
+        />
       ) : (
-        <div className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-4 max-sm:min-h-[calc(100dvh-12rem)] max-sm:grid-rows-[auto_auto_auto_1fr]">
-          <div className="grid gap-1">
-            <h2 className="type-h1">{m.transfer_import_question()}</h2>
-            <p className="type-sub text-ink-2">{m.transfer_import_text()}</p>
-          </div>
-          <div className="max-sm:order-last max-sm:self-end">{panel}</div>
-          <ul role="list" className="type-sub grid gap-1.5 text-ink-2">
-            <li>{m.transfer_import_google()}</li>
-            <li>{m.transfer_import_maps()}</li>
-            <li>{m.transfer_import_table()}</li>
-          </ul>
-          <Link
-            to={paths.addRestaurant}
-            state={{ pasted: '' }}
-            className="link inline-flex min-h-11 items-center justify-self-start"
-          >
-            {m.transfer_import_paste()}
-          </Link>
-        </div>
+        <ImportStart listLink={listLink} files={filePanel} />
       )}
     </div>
   );

@@ -11,8 +11,17 @@ import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import type { useImportListLink } from './list-link.queries.ts';
 
-/** Asks for the link of a list that a map app shares, and imports it. */
-export function ListLinkPanel({ listLink }: { listLink: ReturnType<typeof useImportListLink> }) {
+/**
+ * Asks for the link of a list that a map app shares, and imports it.
+ * @param placeholder the beginning of a link of the app that the member chose
+ */
+export function ListLinkPanel({
+  listLink,
+  placeholder,
+}: {
+  listLink: ReturnType<typeof useImportListLink>;
+  placeholder?: string;
+}) {
   const [link, setLink] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -33,13 +42,16 @@ export function ListLinkPanel({ listLink }: { listLink: ReturnType<typeof useImp
       onSubmit={submit}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-surface p-4 shadow-1"
     >
-      <Field label={m.transfer_list_link()} hint={m.transfer_list_link_hint()}>
+      <Field
+        label={m.transfer_list_link()}
+        hint={placeholder ? m.transfer_list_link_tag() : m.transfer_list_link_hint()}
+      >
         <TextInput
           ref={field}
           type="url"
           inputMode="url"
           autoComplete="off"
-          placeholder={m.transfer_list_link_placeholder()}
+          placeholder={placeholder ?? m.transfer_list_link_placeholder()}
           value={link}
           onChange={(event) => {
             setLink(event.currentTarget.value);
@@ -49,7 +61,12 @@ export function ListLinkPanel({ listLink }: { listLink: ReturnType<typeof useImp
         />
       </Field>
       <Alert>{isMissing ? m.transfer_list_link_missing() : error && messageOf(error)}</Alert>
-      <Button type="submit" look="secondary" isBusy={isPending} className="justify-self-start">
+      <Button
+        type="submit"
+        look={placeholder ? 'primary' : 'secondary'}
+        isBusy={isPending}
+        className="justify-self-start"
+      >
         {m.transfer_list_link_import()}
       </Button>
     </form>
