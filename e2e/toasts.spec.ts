@@ -47,16 +47,20 @@ test('창이 열려 있어도 알림의 단추에 화면 읽기와 탭 키로 �
   await expect(lastControl).toBeVisible();
   await expect(undo).toBeVisible();
 
+  const record = page.getByRole('button', { name: '기록하기' });
   await lastControl.focus();
   await page.keyboard.press('Tab');
-  await expect(undo).toBeFocused();
+  await expect(record).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(lastControl).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(undo).not.toBeFocused();
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await lastControl.focus();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(undo).toHaveCount(0);

@@ -2,6 +2,7 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { meQuery } from '#features/account/web/account.queries.ts';
+import { visitToRecord } from '#features/restaurants/web/visit-to-record.ts';
 import { loadOutbox } from '#web/outbox/page-outbox.ts';
 import { loadPretendard } from '#web/browser/pretendard.ts';
 import { clearSessionEnd, useSessionEnd } from '#web/requests/session-end.ts';
@@ -9,6 +10,7 @@ import { fetchCode, reloadOnce } from '#web/shell/fetched-code.ts';
 import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { MenuContext } from '#web/shell/menu-context.ts';
 import { preloadWhenIdle } from '#web/browser/when-idle.ts';
+import { useStore } from '#web/store.ts';
 import { markBody } from '#web/ui/mark-body.ts';
 
 const PLACE_ROUTE = '/members/app/restaurant/$restaurantId';
@@ -30,6 +32,10 @@ const ScheduledDeletionBanner = lazyExtra(async () => ({
 const SecurityBanner = lazyExtra(async () => ({ default: (await loadAfterStart()).SecurityBanner }));
 const MapsAtStart = lazyExtra(async () => ({ default: (await loadAfterStart()).MapsAtStart }));
 const OfflineReady = lazyExtra(async () => ({ default: (await loadAfterStart()).OfflineReady }));
+
+const RecordSheet = lazyDialog(async () => ({
+  default: (await import('#features/journal/web/record/RecordSheet.tsx')).RecordSheet,
+}));
 
 /** Pages with the navigation bar leave room for it (`body[data-navigation]`). */
 const keepRoomForNavigation = markBody('data-navigation');
@@ -72,6 +78,7 @@ function MemberFrame({ children }: { children: ReactNode }) {
   const [wasMenuOpened, setMenuOpened] = useState(false);
   const { data: me } = useQuery(meQuery);
   const ended = useSessionEnd();
+  const recordedId = useStore(visitToRecord);
   usePreloadedParts();
   useStartedOutbox();
 
@@ -95,6 +102,16 @@ function MemberFrame({ children }: { children: ReactNode }) {
         <MapsAtStart />
         <OfflineReady />
       </Suspense>
+      {recordedId !== null && (
+        <Suspense>
+          <RecordSheet
+            key={recordedId}
+            restaurantId={recordedId}
+            isOpen
+            onClose={() => visitToRecord.set(null)}
+          />
+        </Suspense>
+      )}
       {ended && (
         <Suspense>
           <SessionEnd isOpen uid={me?.uid} sentence={ended.sentence} onClose={clearSessionEnd} />

@@ -14,7 +14,7 @@ type Toast = {
   text: string;
   kind: ToastKind;
   isAlert: boolean;
-  action: ToastAction | undefined;
+  actions: readonly ToastAction[];
   milliseconds: number;
 };
 
@@ -43,18 +43,22 @@ export function showToast(
     kind = 'status',
     isAlert = kind === 'alert',
     action,
+    firstAction,
     milliseconds,
   }: {
     kind?: ToastKind;
     isAlert?: boolean;
     action?: ToastAction | undefined;
+    /** An action that is shown before `action`. */
+    firstAction?: ToastAction | undefined;
     milliseconds?: number;
   } = {},
 ) {
   const withoutActionMs = isAlert ? ALERT_MS : STATUS_MS;
   const lifetime = milliseconds ?? (action ? WITH_ACTION_MS : withoutActionMs);
   lastId += 1;
-  const toast = { id: lastId, text, kind, isAlert, action, milliseconds: lifetime };
+  const actions = [firstAction, action].filter((each) => each !== undefined);
+  const toast = { id: lastId, text, kind, isAlert, actions, milliseconds: lifetime };
   toasts.set([...toasts.get(), toast].slice(-MAX_TOASTS));
 }
 
@@ -113,18 +117,19 @@ function ToastBlock({ toast }: { toast: Toast }) {
     >
       <Icon className="size-5 flex-none" aria-hidden="true" />
       <span className="py-3">{toast.text}</span>
-      {toast.action && (
+      {toast.actions.map(({ label, onPress }) => (
         <button
+          key={label}
           type="button"
-          className="-mr-2 min-h-11 flex-none px-2 font-bold underline underline-offset-4"
+          className="min-h-11 flex-none px-2 font-bold underline last:-mr-2 underline-offset-4"
           onClick={() => {
-            toast.action?.onPress();
+            onPress();
             dismiss(id);
           }}
         >
-          {toast.action.label}
+          {label}
         </button>
-      )}
+      ))}
     </div>
   );
 }

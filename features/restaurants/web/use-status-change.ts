@@ -4,6 +4,7 @@ import { m } from '#messages';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useChangeRestaurant } from './restaurants.queries.ts';
+import { recordVisitAction } from './visit-to-record.ts';
 
 /** Changes the visit status immediately and offers to undo the change. */
 export function useStatusChange() {
@@ -14,6 +15,7 @@ export function useStatusChange() {
       const { id: restaurantId, status: before, visitedAt } = restaurant;
       mutate({ restaurantId, changes: { status } });
       showToast(status === VISITED ? m.restaurants_stamped() : m.restaurants_unstamped(), {
+        ...(status === VISITED && { firstAction: recordVisitAction(restaurantId) }),
         action: {
           label: m.restaurants_undo(),
           onPress: () =>

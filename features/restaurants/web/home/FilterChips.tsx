@@ -180,7 +180,9 @@ function FilterChip({
   );
 }
 
-const KindDialog = lazyDialog(async () => ({ default: (await import('./KindDialog.tsx')).KindDialog }));
+const KindDialog = lazyDialog(async () => ({
+  default: (await import('../filters/KindDialog.tsx')).KindDialog,
+}));
 
 /** The chip that opens the kinds of food. It shows the chosen kind. */
 function KindChip({

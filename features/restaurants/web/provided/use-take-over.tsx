@@ -17,6 +17,7 @@ import { useSubmission } from '#web/requests/use-submission.ts';
 import { write } from '../restaurants.queries.ts';
 import { applyResponses, useDeleteRestaurant } from '../restaurants.writes.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
+import { recordVisitAction } from '../visit-to-record.ts';
 import { undoTakeOverAction } from './undo-take-over-action.ts';
 
 /** Where the places come from: provided restaurants, or places of official lists. */
@@ -74,7 +75,8 @@ export function useTakeOver({
       };
       if (others.length > 0)
         showToast(m.provided_taken_all(), { action: undoTakeOverAction(queryClient, taken) });
-      else if (status === VISITED) showToast(m.restaurants_stamped(), { action: undo });
+      else if (status === VISITED)
+        showToast(m.restaurants_stamped(), { action: undo, firstAction: recordVisitAction(first?.id ?? '') });
       else showToast(m.provided_taken({ name: first?.name ?? '' }), { action: undo });
     },
     onError: (problem, { body }) => {

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { ListView } from '#features/restaurants/view-entries.rules.ts';
-import { CategoryChips } from './CategoryChips.tsx';
+import { CategoryChips } from '../home/CategoryChips.tsx';
 
 /** 종류: the kinds of food of the list. One tap chooses a kind. */
 export function KindDialog({

@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { m } from '#messages';
+import type { Me } from '#features/account/account.contract.ts';
+import { useMe } from '#features/account/web/account.public.ts';
+import { COMPANIONS, PHOTO_LIMITS } from '#features/journal/journal.contract.ts';
+import { PhotoPicker, usePhotoUploads } from '#features/photos/web/photos.public.tsx';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import {
+  useMyRestaurant,
+  useTextConflict,
+  VisitFields,
+} from '#features/restaurants/web/restaurants.public.ts';
+import { ReviewSubmission } from '#features/reviews/reviews.contract.ts';
+import { contractResolver } from '#web/forms.ts';
+import { useOnline } from '#web/online.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
+import { TagOptions } from '../form/TagOptions.tsx';
+import { useSaveRecord } from './use-save-record.ts';
+
+/**
+ * 기록하기: records a visit with one form. The photo, the rating and the line are stored with the place, and become a
+ * journal entry of today together with the companions.
+ */
+export function RecordSheet({
+  restaurantId,
+  isOpen,
+  onClose,
+}: {
+  restaurantId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const me = useMe();
+  const { mine } = useMyRestaurant(restaurantId);
+  const [hasChanges, setHasChanges] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => (hasChanges ? setAsking(true) : onClose())}
+        title={m.journal_record()}
+        text={mine?.name}
+      >
+        {me && mine && <RecordForm me={me} mine={mine} onChanged={setHasChanges} onDone={onClose} />}
+      </Dialog>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={m.kit_leave_title()}
+        text={m.kit_leave_text()}
+        cancelLabel={m.kit_leave_stay()}
+        confirmLabel={m.kit_leave_go()}
+        isDangerous
+        onConfirm={onClose}
+      />
+    </>
+  );
+}
+
+function RecordForm({
+  me: { accountTier: tier },
+  mine,
+  onChanged,
+  onDone,
+}: {
+  me: Pick<Me, 'accountTier'>;
+  mine: MyRestaurant;
+  /** Called with whether the form differs from what is stored. */
+  onChanged: (hasChanges: boolean) => void;
+  onDone: () => void;
+}) {
+  const { rating, review, isShared, isAnonymous } = mine;
+  const [stored] = useState({ rating, review, isShared, isAnonymous });
+  const [companions, setCompanions] = useState<string[]>([]);
+  const form = useForm({ resolver: contractResolver(ReviewSubmission), defaultValues: stored });
+  const photos = usePhotoUploads({ purpose: 'journal', initial: [] });
+  const conflict = useTextConflict({ restaurantId: mine.id, texts: { review: stored.review } });
+  const isOnline = useOnline();
+  const { save, isSaving } = useSaveRecord({ mine, stored, form, photos, companions, conflict, onDone });
+  const hasChanges = form.formState.isDirty || companions.length > 0 || photos.items.length > 0;
+  useEffect(() => onChanged(hasChanges), [onChanged, hasChanges]);
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(conflict.basedOn);
+        }}
+      >
+        <PhotoPicker photos={photos} limit={PHOTO_LIMITS[tier]} />
+        <VisitFields isPrivate={mine.isManual} />
+        <FieldGroup legend={m.journal_field_with()}>
+          <TagOptions
+            label={m.journal_field_with()}
+            options={COMPANIONS}
+            value={companions}
+            onChange={setCompanions}
+          />
+        </FieldGroup>
+        <p className="type-caption text-ink-2">{m.journal_record_text()}</p>
+        <Button type="submit" isBusy={isSaving}>
+          {isOnline ? m.journal_save() : m.journal_save_when_online()}
+        </Button>
+      </form>
+      {conflict.dialog(save)}
+      <UnsavedChangesGuard isUnsaved={() => hasChanges && !isSaving} />
+    </FormProvider>
+  );
+}

@@ -1,0 +1,15 @@
+import { m } from '#messages';
+import { createStore } from '#web/store.ts';
+import type { ToastAction } from '#web/ui/Toast.tsx';
+
+/**
+ * The id of the place whose visit the member records now; null if no sheet is open. `MemberShell` shows the sheet,
+ * because the journal imports this feature, so this feature cannot import the sheet.
+ */
+export const visitToRecord = createStore<string | null>(null);
+
+/** The action of the toast that is shown after a visit was stamped. */
+export const recordVisitAction = (restaurantId: string): ToastAction => ({
+  label: m.journal_record(),
+  onPress: () => visitToRecord.set(restaurantId),
+});

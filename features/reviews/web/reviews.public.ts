@@ -1,0 +1,1 @@
+export { useSubmitReview } from './reviews.queries.ts';
