@@ -133,6 +133,20 @@ test('여러 장은 사진마다 고른 뒤 함께 확인하고, 사진은 보�
   expect(bodies.filter((body) => body.includes('PNG') || body.length > 5_000)).toEqual([]);
 });
 
+test('여러 곳이 적힌 캡처에서는 담을 곳을 모두 고른다', async ({ page }) => {
+  await signUp(page);
+  const [first, second] = await placesToDraw(page, 2);
+  const [picture] = await captions(page, [{ ...first!, address: second!.name }]);
+  await page.goto('/app/add');
+  await page.getByLabel('캡처에서 찾기').setInputFiles([picture!]);
+  const places = page.getByRole('group', { name: '어느 가게를 담을까요?' });
+  await places.getByRole('checkbox', { name: first!.name }).check({ timeout: 60_000 });
+  await places.getByRole('checkbox', { name: second!.name }).check();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: '선택한 2곳 확인하기' }).click();
+  await expect(page.getByRole('button', { name: '2곳 담기' }).last()).toBeVisible();
+});
+
 test('공유하거나 나중에 붙여넣은 사진도 모두 20장까지만 읽는다', async ({ page }) => {
   await signUp(page);
   const cards = page.getByRole('listitem', { name: /번째 사진$/ });

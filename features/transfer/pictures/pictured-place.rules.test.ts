@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pictureCandidates, picturedPlaceOf, searchesForPictured } from './pictured-place.rules.ts';
+import {
+  namedPlacesOf,
+  pictureCandidates,
+  picturedPlaceOf,
+  searchesForPictured,
+} from './pictured-place.rules.ts';
 
 type Written = [text: string, height?: number];
 const lines = (...written: Written[]) =>
@@ -91,7 +96,7 @@ describe('사진이 말하는 식당', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 5 }), (written) => {
         const { names } = picturedPlaceOf(lines(...written.map((each): Written => [each])));
-        expect(names.length).toBeLessThanOrEqual(4);
+        expect(names.length).toBeLessThanOrEqual(6);
       }),
       { numRuns: 300 },
     );
@@ -114,6 +119,26 @@ describe('후보', () => {
     expect(
       namesOf(pictureCandidates({ pictured: pictured(['켸켸'], '서울 강남구 압구정로80길 19-1'), found })),
     ).toEqual(['가겐', '옛날집']);
+  });
+
+  it('여러 이름이 적힌 캡처는 이름마다 한 곳씩 내놓고, 한 곳의 캡처나 주소가 있는 캡처는 아니다', () => {
+    const found = [place('온달국수'), place('온달국수 2호점'), place('서리냉면옥'), place('해달골 국밥')];
+    const several = (names: string[], address?: string) =>
+      namesOf(namedPlacesOf({ pictured: pictured(names, address), found }));
+    expect(several(['오늘의 성수 맛집', '서리냉면옥', '온달국수', '없는 집'])).toEqual([
+      '서리냉면옥',
+      '온달국수',
+    ]);
+    expect(several(['온달국수', '오늘은 외식'])).toEqual([]);
+    expect(several(['온달국수', '서리냉면옥'], '서울 중구 명동9길 12')).toEqual([]);
+  });
+
+  it('한 줄에 적힌 이름도 하나씩 읽는다', () => {
+    expect(picturedPlaceOf(lines(['온달국수, 서리냉면옥, 해달골 국밥', 40])).names).toEqual([
+      '온달국수',
+      '서리냉면옥',
+      '해달골 국밥',
+    ]);
   });
 
   it('셋까지 내놓는다', () => {

@@ -11,7 +11,7 @@ import type { RecognisedLine } from './recognised-lines.rules.ts';
 export type PicturedPlace = { names: string[]; address: string; phoneNumber: string };
 
 /** Maximum number of names that are searched for. */
-const NAMES_MAXIMUM = 4;
+const NAMES_MAXIMUM = 6;
 /** Maximum number of candidates that are offered. */
 export const PICTURE_CANDIDATES_MAXIMUM = 3;
 
@@ -23,8 +23,8 @@ export function picturedPlaceOf(lines: readonly RecognisedLine[]): PicturedPlace
   const read = lines.map((line) => ({ line, ...contentOf(line.text) }));
   const addressAt = read.findIndex(({ address }) => address !== '');
   const tallest = Math.max(...lines.map(({ height }) => height));
-  const prominence = read.map(({ line, name }, at) => {
-    if (name === '') return 0;
+  const prominence = read.map(({ line, names }, at) => {
+    if (names.length === 0) return 0;
     const isLabelled = /\[(?:네이버 ?지도|카카오 ?맵)\]?/.test(lines[at - 1]?.text ?? '');
     const isBeforeAddress = addressAt === at + 1;
     return (
@@ -32,10 +32,10 @@ export function picturedPlaceOf(lines: readonly RecognisedLine[]): PicturedPlace
     );
   });
   const names = read
-    .map(({ name }, at) => ({ name, prominence: prominence[at] ?? 0 }))
+    .map((each, at) => ({ names: each.names, prominence: prominence[at] ?? 0 }))
     .filter((each) => each.prominence > 0)
     .toSorted((a, b) => b.prominence - a.prominence)
-    .map(({ name }) => name);
+    .flatMap((each) => each.names);
   return {
     names: [...new Set(names)].slice(0, NAMES_MAXIMUM),
     address: read[addressAt]?.address ?? '',
@@ -45,19 +45,24 @@ export function picturedPlaceOf(lines: readonly RecognisedLine[]): PicturedPlace
 
 /**
  * Reads a line of a picture in the same way as pasted text. A line that contains neither an address nor a telephone
- * number may be a name.
+ * number may be a name, or several names.
  */
-function contentOf(text: string): { name: string; address: string; phoneNumber: string } {
+function contentOf(text: string): { names: string[]; address: string; phoneNumber: string } {
   const line = text.replace(EDGE, '');
   const phoneNumber = PHONE.exec(line)?.[0] ?? '';
   const address = addressIn(line);
-  const [place] = parsePastedText(line).places;
+  const { places } = parsePastedText(line);
+  const [place] = places;
   if (address !== '' || place?.address) {
-    return { name: '', address: address || (place?.address ?? ''), phoneNumber };
+    return { names: [], address: address || (place?.address ?? ''), phoneNumber };
   }
-  const name = (place?.name ?? '').replace(EDGE, '');
-  const isName = !place?.link && phoneNumber === '' && !APP_TEXT.test(name) && 2 <= letterKey(name).length;
-  return { name: isName ? name : '', address: '', phoneNumber };
+  if (phoneNumber !== '') return { names: [], address: '', phoneNumber };
+  const names = places.filter(({ link }) => !link).map(({ name }) => name.replace(EDGE, ''));
+  return {
+    names: names.filter((name) => !APP_TEXT.test(name) && 2 <= letterKey(name).length),
+    address: '',
+    phoneNumber,
+  };
 }
 
 /**
@@ -125,6 +130,29 @@ export function pictureCandidates<
 }
 
 const LIKE_ENOUGH = 0.5;
+
+/**
+ * Returns the places of a picture that names several, such as a caption of the best five: the most similar place of each
+ * name. Returns [] if the picture shows one place.
+ */
+export function namedPlacesOf<Found extends Pick<PlaceSuggestion, 'placeId' | 'name' | 'businessStatus'>>({
+  pictured: { names, address },
+  found,
+}: {
+  pictured: PicturedPlace;
+  found: readonly Found[];
+}): Found[] {
+  if (address !== '') return [];
+  const open = found.filter(({ businessStatus }) => businessStatus !== 'closed_permanently');
+  const named = names.flatMap((name) => {
+    const [best] = open.toSorted((a, b) => likenessOf(name, b.name) - likenessOf(name, a.name));
+    return best && NAMED <= likenessOf(name, best.name) ? [best] : [];
+  });
+  const places = [...new Map(named.map((place) => [place.placeId, place])).values()];
+  return 1 < places.length ? places : [];
+}
+
+const NAMED = 0.85;
 
 /**
  * Returns the similarity of two texts: 1 for the same letters, 0 if no letter is in common. Vowels and consonants are

@@ -8,6 +8,7 @@ import { shortAddress } from '#features/places/short-address.rules.ts';
 import { ClosedPill, PlaceSearch } from '#features/places/web/places.public.ts';
 import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import {
+  namedPlacesOf,
   type PicturedPlace,
   pictureCandidates,
   picturedPlaceOf,
@@ -42,7 +43,7 @@ export function PictureCard({
   picture,
   number,
   isOnly,
-  choice,
+  choices,
   onChoose,
   onRemove,
 }: {
@@ -50,8 +51,8 @@ export function PictureCard({
   /** Number of the picture, from 1. */
   number: number;
   isOnly: boolean;
-  choice: PictureChoice | null;
-  onChoose: (choice: PictureChoice) => void;
+  choices: readonly PictureChoice[];
+  onChoose: (choices: readonly PictureChoice[]) => void;
   onRemove: () => void;
 }) {
   const opened = useQuery(openedPictureQuery(picture));
@@ -64,6 +65,15 @@ export function PictureCard({
   const { data: list } = useQuery(myListQuery);
   const owned = new Set(list?.restaurants.map(({ id }) => id));
   const search = (text: string) => setTyped({ text, taps: typed.taps + 1 });
+  const hasText = pictured.names.length > 0 || pictured.address !== '';
+  const searched = useQuery({ ...picturedPlacesQuery(pictured), enabled: reading.isSuccess && hasText });
+  const named = namedPlacesOf({ pictured, found: searched.data ?? [] });
+  const isSeveral = named.length > 0;
+  const choose = (choice: PictureChoice) => {
+    const others = choices.filter((each) => keyOfChoice(each) !== keyOfChoice(choice));
+    if (!isSeveral) onChoose([choice]);
+    else onChoose(others.length < choices.length ? others : [...others, choice]);
+  };
 
   return (
     <li
@@ -93,12 +103,17 @@ export function PictureCard({
         <Lines lines={lines} onLine={search} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+        <p role="status" className="type-sub text-ink-2 empty:absolute">
+          {searched.isFetching && m.transfer_picture_searching()}
+        </p>
+        <Alert>{searched.error && !searched.isFetching && messageOf(searched.error)}</Alert>
         <Candidates
-          pictured={pictured}
-          isRead={reading.isSuccess}
-          choice={choice}
+          candidates={isSeveral ? named : pictureCandidates({ pictured, found: searched.data ?? [] })}
+          isSeveral={isSeveral}
+          isSearched={reading.isSuccess && (searched.isSuccess || !hasText)}
+          choices={choices}
           owned={owned}
-          onChoose={onChoose}
+          onChoose={choose}
         />
         <PlaceSearch
           key={typed.taps}
@@ -107,12 +122,12 @@ export function PictureCard({
           near={null}
           isOwned={(placeId) => owned.has(placeId)}
           onChoose={({ suggestion }) => {
-            onChoose({ from: 'maps', suggestion });
+            choose({ from: 'maps', suggestion });
             search('');
           }}
           onEnterByHand={(text) => {
             const { names, address, phoneNumber } = pictured;
-            onChoose({ from: 'hand', name: text || (names[0] ?? ''), address, phoneNumber });
+            choose({ from: 'hand', name: text || (names[0] ?? ''), address, phoneNumber });
             search('');
           }}
         />
@@ -266,68 +281,75 @@ function Lines({ lines, onLine }: { lines: readonly RecognisedLine[]; onLine: (t
   );
 }
 
-/** The most likely places. If the chosen place is not among them, it is shown too. */
+/**
+ * The places that the picture may show, and those that the member has found in another way.
+ * @param isSeveral whether the picture names several places, so that several can be chosen
+ */
 function Candidates({
-  pictured,
-  isRead,
-  choice,
+  candidates,
+  isSeveral,
+  isSearched,
+  choices,
   owned,
   onChoose,
 }: {
-  pictured: PicturedPlace;
-  isRead: boolean;
-  choice: PictureChoice | null;
+  candidates: readonly PlaceSuggestion[];
+  isSeveral: boolean;
+  isSearched: boolean;
+  choices: readonly PictureChoice[];
   owned: ReadonlySet<string>;
   onChoose: (choice: PictureChoice) => void;
 }) {
-  const group = useId();
+  const id = useId();
   const { kindOf } = useCategories();
-  const hasText = pictured.names.length > 0 || pictured.address !== '';
-  const search = useQuery({ ...picturedPlacesQuery(pictured), enabled: isRead && hasText });
-  const candidates = pictureCandidates({ pictured, found: search.data ?? [] });
-  const chosen = choice?.from === 'maps' ? choice.suggestion : null;
-  const shown =
-    chosen && !candidates.some(({ placeId }) => placeId === chosen.placeId)
-      ? [...candidates, chosen]
-      : candidates;
-  const isEmpty = shown.length === 0 && choice === null;
-  return (
-    <>
+  const group = isSeveral ? undefined : id;
+  const suggested = candidates.map((suggestion): PictureChoice => ({ from: 'maps', suggestion }));
+  const shown = [
+    ...new Map([...suggested, ...choices].map((choice) => [keyOfChoice(choice), choice])).values(),
+  ];
+  if (shown.length === 0)
+    return (
       <p role="status" className="type-sub text-ink-2 empty:absolute">
-        {search.isFetching && m.transfer_picture_searching()}
-        {isRead && isEmpty && (search.isSuccess || !hasText) && m.transfer_picture_none()}
+        {isSearched && m.transfer_picture_none()}
       </p>
-      <Alert>{search.error && !search.isFetching && messageOf(search.error)}</Alert>
-      {!isEmpty && (
-        <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-          <legend className="type-h3 mb-2">{m.transfer_picture_candidates()}</legend>
-          {shown.map((suggestion) => (
+    );
+  const chosenKeys = new Set(choices.map(keyOfChoice));
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <legend className="type-h3 mb-2">
+        {isSeveral ? m.transfer_picture_several() : m.transfer_picture_candidates()}
+      </legend>
+      {shown.map((choice) => {
+        const key = keyOfChoice(choice);
+        const common = { group, isChosen: chosenKeys.has(key), onChoose: () => onChoose(choice) };
+        if (choice.from === 'hand')
+          return (
             <Option
-              key={suggestion.placeId}
-              group={group}
-              isChosen={suggestion.placeId === chosen?.placeId}
-              onChoose={() => onChoose({ from: 'maps', suggestion })}
-              name={
-                <>
-                  {suggestion.name}
-                  <ClosedPill status={suggestion.businessStatus} />
-                  {owned.has(suggestion.placeId) && <Pill kind="plain">{m.transfer_already()}</Pill>}
-                </>
-              }
-              text={[kindOf(suggestion), shortAddress(suggestion.address)].filter(Boolean).join(' · ')}
-            />
-          ))}
-          {choice?.from === 'hand' && (
-            <Option
-              group={group}
-              isChosen
-              onChoose={() => undefined}
+              {...common}
+              key={key}
               name={m.transfer_picture_by_hand({ name: choice.name })}
               text={choice.address}
             />
-          )}
-        </fieldset>
-      )}
-    </>
+          );
+        const { suggestion } = choice;
+        return (
+          <Option
+            {...common}
+            key={key}
+            name={
+              <>
+                {suggestion.name}
+                <ClosedPill status={suggestion.businessStatus} />
+                {owned.has(suggestion.placeId) && <Pill kind="plain">{m.transfer_already()}</Pill>}
+              </>
+            }
+            text={[kindOf(suggestion), shortAddress(suggestion.address)].filter(Boolean).join(' · ')}
+          />
+        );
+      })}
+    </fieldset>
   );
 }
+
+const keyOfChoice = (choice: PictureChoice): string =>
+  choice.from === 'maps' ? choice.suggestion.placeId : `hand ${choice.name}`;

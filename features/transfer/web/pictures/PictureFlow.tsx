@@ -16,6 +16,7 @@ import { closeRecognition } from './recognition.ts';
 import { usePictureFiles } from './use-picture-files.ts';
 
 type ChosenRow = Omit<DraftRow, 'id'>;
+const NO_CHOICES: readonly PictureChoice[] = [];
 
 /** The places in pictures. The member chooses each place; nothing is chosen automatically. */
 export function PictureFlow({
@@ -32,7 +33,7 @@ export function PictureFlow({
   onChosen: (rows: ChosenRow[]) => void;
 }) {
   const [pictures, setPictures] = useState(() => withIds(files).slice(0, PICTURES_MAXIMUM));
-  const [choices, setChoices] = useState<Readonly<Record<string, PictureChoice>>>({});
+  const [choices, setChoices] = useState<Readonly<Record<string, readonly PictureChoice[]>>>({});
   const [isKept, setKept] = useState(false);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -52,7 +53,7 @@ export function PictureFlow({
 
   const chosen = pictures.flatMap(({ id }) => choices[id] ?? []);
   const [only] = pictures.length === 1 ? pictures : [];
-  const isKeepOffered = canKeep && only !== undefined;
+  const isKeepOffered = canKeep && only !== undefined && chosen.length <= 1;
 
   const proceed = async () => {
     if (chosen.length === 0) return setProblem(m.transfer_picture_choose_first());
@@ -90,10 +91,10 @@ export function PictureFlow({
             picture={picture}
             number={at + 1}
             isOnly={only !== undefined}
-            choice={choices[picture.id] ?? null}
-            onChoose={(choice) => {
+            choices={choices[picture.id] ?? NO_CHOICES}
+            onChoose={(itsChoices) => {
               setProblem(null);
-              setChoices({ ...choices, [picture.id]: choice });
+              setChoices({ ...choices, [picture.id]: itsChoices });
             }}
             onRemove={() => {
               if (only) onLeave();
@@ -106,7 +107,7 @@ export function PictureFlow({
       <Alert>{problem}</Alert>
       <StickyActions>
         <Button className="w-full" isBusy={isSending} onClick={() => void proceed()}>
-          {only ? m.transfer_picture_continue() : severalText}
+          {only && chosen.length <= 1 ? m.transfer_picture_continue() : severalText}
         </Button>
       </StickyActions>
     </section>
