@@ -111,8 +111,10 @@ const knownTexts = new WeakMap<MyRestaurant, SearchedTexts>();
 const SECTIONS = ['mine', 'shared', 'provided'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-const sectionOf = ({ isProvided, restaurant }: ListEntry): Section =>
-  isProvided ? 'provided' : restaurant.sharedListId === null ? 'mine' : 'shared';
+function sectionOf({ isProvided, restaurant }: ListEntry): Section {
+  if (isProvided) return 'provided';
+  return restaurant.sharedListId === null ? 'mine' : 'shared';
+}
 
 /**
  * Sorts the entries by section, and within each section by one of the four sort orders of the specification.
