@@ -53,6 +53,24 @@ test('블로그 글의 링크에서 세 곳을, 영상은 설명을 붙여넣어
   await photograph(page, 'place');
 });
 
+test('리스트가 아닌 짧은 링크는 페이지로 읽는다', async ({ page }) => {
+  await signUp(page);
+  await page.goto(`/app/add?url=${encodeURIComponent(PAGE_LINKS.shortBlog)}`);
+  await page.getByRole('button', { name: '리스트 가져오기' }).click();
+  await expect(page.getByRole('heading', { name: '가져온 3곳을 확인해 주세요' })).toBeVisible();
+  await expect(page.getByText('주말에 다녀온 세 곳')).toHaveCount(3);
+});
+
+test('리스트 링크 칸에 넣은 글 링크는 붙여넣기에서 읽는다', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/app/import');
+  await page.getByLabel('리스트 링크').fill(PAGE_LINKS.shortBlog);
+  await page.getByRole('button', { name: '리스트 가져오기' }).click();
+  await expect(page.getByLabel('붙여넣을 글')).toHaveValue(PAGE_LINKS.blog);
+  await page.getByRole('button', { name: '가게 찾기' }).click();
+  await expect(page.getByRole('heading', { name: '가져온 3곳을 확인해 주세요' })).toBeVisible();
+});
+
 test('다른 글을 담을 때 먼저 읽은 영상은 출처가 되지 않는다', async ({ page }) => {
   await signUp(page);
   const text = page.getByLabel('붙여넣을 글');

@@ -7,7 +7,10 @@ export const listLinksProblems = defineProblems({
   ...importsProblems,
   /** The link is not from a supported maps service. */
   'transfer.link_not_supported': 400,
-  /** The link is from a maps service but does not lead to a list. */
+  /**
+   * The link is from a maps service but does not lead to a list. params: page (the page to which it leads, if
+   * `readPageLink` can read it)
+   */
   'transfer.link_not_list': 400,
   /** The settings disable lists of this service. */
   'transfer.list_links_disabled': 409,

@@ -53,7 +53,7 @@ export function ReviewOnePlace({
   return (
     <section className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-3 lg:pt-4">
       <h2 className="type-h1">{m.transfer_one_title()}</h2>
-      <OfferList place={row.place} onImported={review.forget} />
+      <OfferList row={row} review={review} />
       <ReviewRowCard
         reviewed={{ row: { ...row, choice: chosen }, match, target }}
         onChange={({ place, choice }) => {

@@ -17,10 +17,15 @@ export function useReadPage(review: ReviewDraft) {
     /** What the member must do, because the page contains no places. */
     note,
     isReading: isPending,
-    read: (link: string, onProblem: (reason: string) => void) => {
+    /** @param onPlaces called after the places of the page were added */
+    read: (link: string, onProblem: (reason: string) => void, onPlaces?: () => void) => {
       setNote(null);
       mutate(link, {
-        onSuccess: ({ page }) => setNote(review.addPage(link, page) ? null : whatToDo(page)),
+        onSuccess: ({ page }) => {
+          const hasPlaces = review.addPage(link, page);
+          setNote(hasPlaces ? null : whatToDo(page));
+          if (hasPlaces) onPlaces?.();
+        },
         onError: (error) => onProblem(messageOf(error)),
       });
     },

@@ -36,6 +36,7 @@ const REDIRECTS: Record<string, string> = {
   [SHARED_LINKS.naver]: `https://map.naver.com/p/favorite/myPlace/folder/${NAVER_IDS.short}`,
   [SHARED_LINKS.naverLong]: `https://map.naver.com/p/favorite/myPlace/folder/${NAVER_IDS.long}`,
   [SHARED_LINKS.naverDeleted]: `https://map.naver.com/p/favorite/myPlace/folder/${NAVER_IDS.deleted}`,
+  [PAGE_LINKS.shortBlog]: PAGE_LINKS.blog,
   [SHARED_LINKS.naverPlace]: 'https://map.naver.com/p/entry/place/11111111',
   [SHARED_LINKS.kakao]: 'https://applink.map.kakao.com/open?page=bookmark&folderid=7001',
   [SHARED_LINKS.kakaoDegrees]: 'https://map.kakao.com/?target=other&folderid=7002',

@@ -5,6 +5,8 @@ import type { SandboxPlace } from '../maps/places.ts';
 /** Links to pages that contain places. */
 export const PAGE_LINKS = {
   blog: 'https://blog.naver.com/momokzi/223000000001',
+  /** A short link of Naver that leads to `blog`. */
+  shortBlog: 'https://naver.me/GsbxPost',
   kakaoPlace: 'https://place.map.kakao.com/7000001',
   video: 'https://youtu.be/GsbxVideo01',
   privateVideo: 'https://youtu.be/GsbxVideo02',

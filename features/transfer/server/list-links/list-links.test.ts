@@ -134,6 +134,9 @@ describe('리스트 링크로 가져오기', () => {
       const answer = await send(link);
       expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     }
+    expect((await send(SHARED_LINKS.naverPlace)).json().params).toEqual({
+      page: 'https://map.naver.com/p/entry/place/11111111',
+    });
     expect((await send('')).json().errors).toMatchObject([{ path: 'link' }]);
   });
 
@@ -141,6 +144,20 @@ describe('리스트 링크로 가져오기', () => {
     const eager = await signUpMember(on.app);
     for (let at = 0; at < 20; at++) expect((await send('https://example.com/', eager)).statusCode).toBe(400);
     expect((await send('https://example.com/', eager)).statusCode).toBe(429);
+  });
+});
+
+describe('리스트가 아닌 짧은 링크', () => {
+  test.each([
+    ['naver', 'https://naver.me/abc', 'https://blog.naver.com/a/1', { page: 'https://blog.naver.com/a/1' }],
+    // A page of Google Maps shows programs no place.
+    ['google', 'https://maps.app.goo.gl/abc', 'https://www.google.com/maps/place/x', undefined],
+    ['https가 아닌 곳', 'https://naver.me/abc', 'javascript:alert(1)', undefined],
+    ['이름이 든 주소', 'https://naver.me/abc', 'https://a:b@blog.naver.com/', undefined],
+  ])('%s: 읽을 수 있는 페이지면 그 주소를 알려 준다', async (_, link, location, params) => {
+    sandbox.answerInstead(() => ({ status: 302, type: 'text/html', body: '', headers: { location } }));
+    const answer = await send(link, await signUpMember(on.app));
+    expect([answer.json().code, answer.json().params]).toEqual(['transfer.link_not_list', params]);
   });
 });
 

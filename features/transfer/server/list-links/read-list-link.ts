@@ -48,12 +48,20 @@ async function listIdBehind({ service, url: first }: ListLink, request: ListRequ
     if (status === 404 || status === 410) throw problem(listLinksProblems, 'transfer.list_not_found');
     if (status === 429 || 500 <= status) throw problem(listLinksProblems, 'transfer.list_unavailable');
     const isRedirect = 300 <= status && status < 400 && location !== null && URL.canParse(location, url.href);
-    const next = isRedirect ? listLinkOf(new URL(location, url).href) : null;
-    if (next?.service !== service) throw problem(listLinksProblems, 'transfer.link_not_list');
+    const target = isRedirect ? new URL(location, url) : null;
+    const next = target && listLinkOf(target.href);
+    if (next?.service !== service)
+      throw problem(listLinksProblems, 'transfer.link_not_list', pageOf(service, target));
     if (next.listId !== null) return next.listId;
     url = next.url;
   }
   throw problem(listLinksProblems, 'transfer.list_unreadable');
+}
+
+/** Returns the page behind a short link, which is read as a page instead. Google's pages show programs no place. */
+function pageOf(service: ListService, target: URL | null): { page: string } | undefined {
+  const isPage = target?.protocol === 'https:' && target.username === '' && target.password === '';
+  return isPage && service !== 'google' ? { page: target.href } : undefined;
 }
 
 /**

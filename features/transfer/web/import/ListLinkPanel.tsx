@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import type { useImportListLink } from './list-link.queries.ts';
+import { pageInsteadOfList, type useImportListLink } from './list-link.queries.ts';
 
 /**
  * Asks for the link of a list that a map app shares, and imports it.
@@ -27,14 +27,21 @@ export function ListLinkPanel({
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { mutate, isPending, error, reset } = listLink;
+  // The link of a post, a video or one place is read by the screen for pasted texts.
+  const readAsPage = (pasted: string) => void navigate({ to: paths.addRestaurant, state: { pasted } });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(link.trim() === '');
     if (link.trim() === '') field.current?.focus();
-    // The link of a post, a video or one place is read by the screen for pasted texts.
-    else if (linkToRead(link) !== null)
-      void navigate({ to: paths.addRestaurant, state: { pasted: link.trim() } });
-    else mutate(listLinkIn(link), { onSuccess: () => setLink('') });
+    else if (linkToRead(link) !== null) readAsPage(link.trim());
+    else
+      mutate(listLinkIn(link), {
+        onSuccess: () => setLink(''),
+        onError: (failure) => {
+          const page = pageInsteadOfList(failure);
+          if (page !== null) readAsPage(page);
+        },
+      });
   };
   return (
     <form

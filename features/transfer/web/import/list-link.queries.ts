@@ -2,7 +2,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import type { z } from 'zod';
 import { m } from '#messages';
 import { importListLink } from '#features/transfer/list-links.contract.ts';
-import { call } from '#web/api.ts';
+import { ApiProblem, call } from '#web/api.ts';
 import { numberOf } from '#web/number-of.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { importsQuery } from './imports.queries.ts';
@@ -40,4 +40,10 @@ export function useImportListLink() {
     // Invalidates the rows too, because the places may have been added to an open import.
     onSettled: () => client.invalidateQueries({ queryKey: importsQuery.queryKey }),
   });
+}
+
+/** Returns the page to which a link leads that is not the link of a list; null for any other error. */
+export function pageInsteadOfList(error: unknown): string | null {
+  const isNotList = error instanceof ApiProblem && error.code === 'transfer.link_not_list';
+  return isNotList && typeof error.params.page === 'string' ? error.params.page : null;
 }
