@@ -7,6 +7,7 @@ import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { DataSection } from './DataSection.tsx';
+import { StepPicture, type StepKind } from './StepPicture.tsx';
 
 /** 다른 앱에서 담기: how a text or a page of another app gets here, on Android, iPhones, computers and from programs. */
 export function CaptureSection() {
@@ -19,11 +20,15 @@ export function CaptureSection() {
           <p>{m.capture_android_text()}</p>
         </Way>
         <Way title={m.capture_iphone()}>
-          <ol className="ml-5 grid list-decimal gap-1">
-            <li>{m.capture_iphone_new()}</li>
-            <li>{m.capture_iphone_encode()}</li>
-            <li>{m.capture_iphone_open()}</li>
-            <li>{m.capture_iphone_share()}</li>
+          <ol role="list" className="grid gap-3">
+            {iphoneSteps().map(({ kind, text }, at) => (
+              <li key={kind} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-3">
+                <StepPicture kind={kind} />
+                <p>
+                  <b className="numbers text-ink">{at + 1}</b> {text}
+                </p>
+              </li>
+            ))}
           </ol>
           <Code label={m.capture_iphone_url()} value={captureUrl(origin)} />
         </Way>
@@ -40,6 +45,13 @@ export function CaptureSection() {
     </DataSection>
   );
 }
+
+const iphoneSteps = (): readonly { kind: StepKind; text: string }[] => [
+  { kind: 'shortcut', text: m.capture_iphone_new() },
+  { kind: 'encode', text: m.capture_iphone_encode() },
+  { kind: 'open', text: m.capture_iphone_open() },
+  { kind: 'shared', text: m.capture_iphone_share() },
+];
 
 const Way = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="group rounded-card bg-surface px-4 shadow-1">

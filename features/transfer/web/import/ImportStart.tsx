@@ -7,7 +7,7 @@ import { ChoiceTiles } from '#web/ui/ChoiceTiles.tsx';
 import type { ImportOrigin } from './import-search.ts';
 import type { useImportListLink } from './list-link.queries.ts';
 import { ListLinkPanel } from './ListLinkPanel.tsx';
-import { StepPicture, type StepKind } from './StepPicture.tsx';
+import { StepPicture, type StepKind } from '../StepPicture.tsx';
 
 type Step = { kind: StepKind; text: string };
 

@@ -1,8 +1,18 @@
-import { Bookmark, Check, FileDown, FileUp, Link, Share } from 'lucide-react';
+import { Bookmark, Check, FileDown, FileUp, Link, Percent, Plus, Share, ToggleRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '#web/ui/classes.ts';
 
-export type StepKind = 'list' | 'share' | 'paste' | 'export' | 'pick' | 'check';
+export type StepKind =
+  | 'list'
+  | 'share'
+  | 'paste'
+  | 'export'
+  | 'pick'
+  | 'check'
+  | 'shortcut'
+  | 'encode'
+  | 'open'
+  | 'shared';
 
 /** A drawing of a phone for one step of an instruction. What to press has the colour of the brand. */
 export const StepPicture = ({ kind }: { kind: StepKind }) => (
@@ -72,6 +82,32 @@ const PICTURES: Record<StepKind, ReactNode> = {
       <Row icon={<Check />} isTarget />
       <Row icon={<Check />} isTarget />
       <Row icon={<Check />} />
+    </>
+  ),
+  shortcut: (
+    <>
+      <Row icon={<Plus />} />
+      <Row icon={<ToggleRight />} isTarget />
+    </>
+  ),
+  encode: (
+    <>
+      <Row />
+      <Row icon={<Percent />} isTarget />
+    </>
+  ),
+  open: (
+    <>
+      <Row />
+      <Row icon={<Percent />} />
+      <Row icon={<Link />} isTarget />
+    </>
+  ),
+  shared: (
+    <>
+      <div className="h-9" />
+      <Row icon={<Link />} />
+      <Row icon={<Share />} isTarget />
     </>
   ),
 };
