@@ -39,6 +39,8 @@ test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 �
     '/app/payment-history': NOT_KEPT,
     '/app/payment': NEEDS_NETWORK,
     '/app/mails': NEEDS_NETWORK,
+    '/app/notifications': NOT_KEPT,
+    '/app/notifications/settings': NEEDS_NETWORK,
     '/faq': NEEDS_NETWORK,
   };
   const addresses = [...member, ...visitor, ...admin.slice(0, 1)];

@@ -54,6 +54,8 @@ test('회원이 보는 화면도 그렇다', async ({ page }) => {
     '/app/momokzi-journal/yearly-review': link(page, '일지 쓰기'),
     '/app/sources': link(page, '맛집 등록'),
     '/app/mails': link(page, '맛집 등록'),
+    '/app/notifications': link(page, '알림 설정'),
+    '/app/notifications/settings': link(page, '맛집 등록'),
     '/app/collections/add': button(page, '모음 선택'),
   });
   await page.setViewportSize(viewports.phone);

@@ -42,6 +42,7 @@ import { assistantsRoutes } from '#features/assistants/server/assistants.routes.
 import { archiveRoutes } from '#features/transfer/server/archive.routes.ts';
 import { exportRoutes } from '#features/transfer/server/export.routes.ts';
 import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts';
+import { notificationsRoutes } from '#features/notifications/server/notifications.routes.ts';
 import { listLinksRoutes } from '#features/transfer/server/list-links/list-links.routes.ts';
 import { pageLinksRoutes } from '#features/transfer/server/page-links/page-links.routes.ts';
 import { importsRoutes } from '#features/transfer/server/imports.routes.ts';
@@ -95,6 +96,7 @@ const features: readonly FeatureRoutes[] = [
   liveCollectionsRoutes,
   followingRoutes,
   votesRoutes,
+  notificationsRoutes,
   journalRoutes,
   yearlyReviewRoutes,
   journalFeedRoutes,

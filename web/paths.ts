@@ -38,6 +38,8 @@ export const paths = {
   outbox: '/app/outbox',
   settings: '/app/settings',
   mails: '/app/mails',
+  notifications: '/app/notifications',
+  notificationSettings: '/app/notifications/settings',
   upgrade: '/app/upgrade',
   shareMyList: '/app/share-my-list',
   journal: '/app/momokzi-journal',

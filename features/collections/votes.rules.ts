@@ -1,4 +1,4 @@
-import { DAY_MS, koreanMoment } from '#common/dates.ts';
+import { dayIn, DAY_MS, HOUR_MS, KOREA, koreanMoment, startOfKoreanDay, writtenDay } from '#common/dates.ts';
 import type { VoteAnswer, VotePlace, Voter } from './votes.contract.ts';
 
 /**
@@ -7,6 +7,15 @@ import type { VoteAnswer, VotePlace, Voter } from './votes.contract.ts';
  */
 export const closingTime = (meetsOn: string): number =>
   koreanMoment({ day: Date.parse(meetsOn) + DAY_MS, time: '00:00' }) - 1;
+
+/** The day in Korea, such as `2026-11-28`. @param now milliseconds */
+export const koreanDay = (now: number): string => writtenDay(dayIn(KOREA, now));
+
+/** Whether it is between 8:00 and 12:00 in Korea. The place of the day is announced then. @param now milliseconds */
+export const isMorningInKorea = (now: number): boolean => {
+  const hours = (now - startOfKoreanDay(now)) / HOUR_MS;
+  return 8 <= hours && hours < 12;
+};
 
 /**
  * The time in milliseconds from the end of a vote to its deletion. The names of the voters are deleted with the vote.

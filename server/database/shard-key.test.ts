@@ -26,6 +26,8 @@ const MEMBER = [
   'photos',
   'archives',
   'source_follows',
+  'notifications',
+  'muted_notifications',
   'mail_subscriptions',
   'mail_consents',
   'created_objects',

@@ -348,6 +348,11 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface MutedNotifications {
+  kind: 'collection' | 'vote_result' | 'vote_day' | 'episode' | 'closure' | 'membership';
+  user_id: string;
+}
+
 export interface MyRestaurants {
   converted_from: string | null;
   counts_since: Generated<Timestamp | null>;
@@ -369,6 +374,21 @@ export interface MyRestaurants {
   user_id: string;
   user_photo_filenames: Generated<string[]>;
   visited_at: Timestamp | null;
+}
+
+export interface Notifications {
+  act: 'added' | 'removed' | 'note' | 'edited' | 'comment' | 'reaction' | 'joined' | 'vote' | 'answer' | '30_days' | '7_days' | '1_day' | 'ended' | null;
+  actor_id: string | null;
+  count: number;
+  created_at: Generated<Timestamp>;
+  day: Timestamp | null;
+  detail: string | null;
+  happened_at: Generated<Timestamp>;
+  id: string;
+  kind: 'collection' | 'vote_result' | 'vote_day' | 'episode' | 'closure' | 'membership';
+  read_at: Timestamp | null;
+  subject_id: string;
+  user_id: string;
 }
 
 export interface OfficialListEntries {
@@ -714,6 +734,7 @@ export interface SourceEpisodes {
 export interface SourceFollows {
   followed_at: Generated<Timestamp>;
   mailed_version: number;
+  notified_version: Generated<number>;
   seen_version: number;
   source_id: string;
   user_id: string;
@@ -774,9 +795,11 @@ export interface Votes {
   collection_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
+  day_announced_at: Timestamp | null;
   id: string;
   meets_at: string | null;
   meets_on: Timestamp;
+  result_announced_at: Timestamp | null;
   title: string;
   version: Generated<number>;
 }
@@ -824,7 +847,9 @@ export interface DB {
   member_imported_places: MemberImportedPlaces;
   member_imports: MemberImports;
   memberships: Memberships;
+  muted_notifications: MutedNotifications;
   my_restaurants: MyRestaurants;
+  notifications: Notifications;
   official_list_entries: OfficialListEntries;
   official_lists: OfficialLists;
   passkeys: Passkeys;

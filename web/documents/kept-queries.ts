@@ -31,6 +31,7 @@ const OTHERS: readonly QueryKey[] = [
   ['devices'],
   ['api-tokens'],
   ['membership', 'payments'],
+  ['notifications', 'list'],
 ];
 
 /**

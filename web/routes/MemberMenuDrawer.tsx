@@ -3,6 +3,7 @@ import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
 import { DEFAULT_DISPLAY_NAME } from '#features/account/account.rules.ts';
 import { useSignOut } from '#features/account/web/account.queries.ts';
+import { useUnreadCount } from '#features/notifications/web/notifications.public.ts';
 import { paths } from '#web/paths.ts';
 import { SlideMenu } from '#web/shell/SlideMenu.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -18,6 +19,7 @@ export function MemberMenuDrawer({
   me: Me | null | undefined;
 }) {
   const logOut = useLogOut();
+  const unread = useUnreadCount({ isEnabled: isOpen });
   return (
     <SlideMenu
       isOpen={isOpen}
@@ -26,6 +28,7 @@ export function MemberMenuDrawer({
       isPaid={me?.accountTier === 'paid'}
       isAdmin={me?.isAdmin === true}
       idLine={idLineOf(me)}
+      unread={unread}
       onLogOut={() => {
         onClose();
         logOut();

@@ -9,6 +9,7 @@ import { Follow } from '#features/following/following.contract.ts';
 import { JournalFeed } from '#features/journal/journal-feed.contract.ts';
 import { Journal, JournalEntry } from '#features/journal/journal.contract.ts';
 import { Payment } from '#features/membership/membership.contract.ts';
+import { Notification } from '#features/notifications/notifications.contract.ts';
 import { OfficialBadge } from '#features/official-lists/official-lists.contract.ts';
 import { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { MyList, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
@@ -44,6 +45,10 @@ export const documentSchemas: DocumentSchemas = {
   security: Security,
   devices: Device.array(),
   'api-tokens': ApiToken.array(),
+  'notifications/list': z.object({
+    pages: z.array(z.object({ notifications: Notification.array(), nextCursor: z.string().nullable() })),
+    pageParams: z.array(z.string().nullable()),
+  }),
   'membership/payments': z.object({
     pages: z.array(z.object({ payments: Payment.array(), nextCursor: z.string().nullable() })),
     pageParams: z.array(z.string().nullable()),

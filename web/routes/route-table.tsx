@@ -327,6 +327,24 @@ const mails = createRoute({
   component: fetchedPage(() => import('#features/following/web/MailsPage.tsx'), 'MailsPage'),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => members,
+  path: paths.notifications,
+  component: fetchedPage(
+    () => import('#features/notifications/web/NotificationsPage.tsx'),
+    'NotificationsPage',
+  ),
+});
+
+const notificationSettings = createRoute({
+  getParentRoute: () => members,
+  path: paths.notificationSettings,
+  component: fetchedPage(
+    () => import('#features/notifications/web/NotificationSettingsPage.tsx'),
+    'NotificationSettingsPage',
+  ),
+});
+
 const upgrade = createRoute({
   getParentRoute: () => members,
   path: paths.upgrade,
@@ -477,6 +495,8 @@ export const routeTree = root.addChildren([
     outbox,
     settings,
     mails,
+    notifications,
+    notificationSettings,
     upgrade,
     shareMyList,
     journal,

@@ -16,9 +16,12 @@ const COLLECTIONS = { to: paths.collections, label: m.shell_tab_collections, ico
  */
 export function NavigationBar({
   newEpisodes,
+  unread,
 }: {
   /** Number of new episodes. It is shown at 모음, unless it is 0. */
   newEpisodes: number;
+  /** Number of unread notifications. It is shown at 메뉴, unless it is 0. */
+  unread: number;
 }) {
   const { isGoingDown } = useMainScroll();
   const openMenu = useOpenMenu();
@@ -48,11 +51,19 @@ export function NavigationBar({
       <Tab {...COLLECTIONS} isCurrent={current === COLLECTIONS.to} newEpisodes={newEpisodes} />
       <button
         type="button"
-        aria-label={m.shell_menu_open()}
+        aria-label={
+          unread > 0
+            ? `${m.shell_menu_open()}, ${m.notifications_unread({ count: numberOf(unread) })}`
+            : m.shell_menu_open()
+        }
         className="navigation-tab"
         onClick={openMenu ?? undefined}
       >
         <TabFace icon={Menu} label={m.shell_menu()} />
+        {unread > 0 && (
+          // The number is no text, because the visible text of a button must be part of its label.
+          <b className="navigation-badge" aria-hidden="true" data-count={99 < unread ? '99+' : unread} />
+        )}
       </button>
     </nav>
   );

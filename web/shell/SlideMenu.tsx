@@ -1,4 +1,5 @@
 import {
+  Bell,
   ChevronRight,
   CloudUpload,
   CreditCard,
@@ -18,6 +19,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
 import { useOutboxCount } from '#web/outbox/page-outbox.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -49,6 +51,7 @@ export function SlideMenu({
   isPaid,
   isAdmin,
   idLine,
+  unread,
   onLogOut,
 }: {
   isOpen: boolean;
@@ -59,6 +62,8 @@ export function SlideMenu({
   isAdmin: boolean;
   /** The line about the sign-in method. It is one of the three texts of the specification. */
   idLine: string;
+  /** Number of unread notifications. */
+  unread: number;
   onLogOut: () => void;
 }) {
   const waiting = useOutboxCount();
@@ -85,6 +90,7 @@ export function SlideMenu({
         </div>
         <ColourBars className="mx-5 mb-2 h-1" />
         <ul>
+          <NotificationsEntry unread={unread} onClose={onClose} />
           {waiting > 0 && (
             <li>
               <Link to={paths.outbox} className={ENTRY_CLASSES} onClick={onClose}>
@@ -126,6 +132,26 @@ export function SlideMenu({
         }}
       />
     </Drawer>
+  );
+}
+
+function NotificationsEntry({ unread, onClose }: { unread: number; onClose: () => void }) {
+  return (
+    <li>
+      <Link
+        to={paths.notifications}
+        className={ENTRY_CLASSES}
+        activeOptions={{ exact: true }}
+        onClick={onClose}
+      >
+        <EntryFace
+          icon={Bell}
+          label={
+            unread > 0 ? m.notifications_title_count({ count: numberOf(unread) }) : m.notifications_title()
+          }
+        />
+      </Link>
+    </li>
   );
 }
 

@@ -21,6 +21,7 @@ export {
   deleteProviderData,
   recordFailedCheck,
   recordProviderRequest,
+  selectClosedPlaces,
   selectPlacesChangedInRegister,
   selectPlacesToCheck,
   selectPlacesWithExpiredData,

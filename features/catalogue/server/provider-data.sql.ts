@@ -146,6 +146,17 @@ export const recordFailedCheck = (connection: Connection, id: string) =>
 /** The day of the closure. A place that is open again can have a day in the register. */
 const registeredClosure = sql<Date | null>`case when registered.business_status = 'closed_permanently' then registered.closed_on end`;
 
+/** Returns those of the places that have closed permanently. */
+export async function selectClosedPlaces(connection: Connection, ids: readonly string[]): Promise<string[]> {
+  const rows = await connection
+    .selectFrom('restaurants_public')
+    .where('id', '=', anyOf(ids))
+    .where('business_status', '=', 'closed_permanently')
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Returns the ids of places whose status in the licence register has changed since they were added. */
 export async function selectPlacesChangedInRegister(connection: Connection): Promise<string[]> {
   const rows = await connection

@@ -10,6 +10,7 @@ import {
 } from './collection-places.sql.ts';
 import { lockToWrite } from './collections.service.ts';
 import { incrementVersion, type LockedCollection } from './collections.sql.ts';
+import { notifyOthers } from './notify-others.ts';
 
 type Several = { userId: string; collectionIds: Iterable<string> };
 
@@ -81,6 +82,12 @@ async function open(transaction: Connection, collection: LockedCollection): Prom
         const from = (entries.at(-1)?.position ?? 0) + POSITION_STEP;
         await insertEntries(transaction, collection, { restaurantIds: adding, from });
         await incrementVersion(transaction, collection);
+        await notifyOthers(transaction, {
+          collectionId: collection.id,
+          userId,
+          act: 'added',
+          restaurantIds: adding,
+        });
       }
       return new Set(adding);
     },

@@ -57,6 +57,7 @@ import {
   updateCollection,
 } from './collections.sql.ts';
 import { insertArchivedContributions, type ArchivedContributions } from './joint-collections.sql.ts';
+import { notifyOthers } from './notify-others.ts';
 
 type CollectionKey = { person: Pick<Person, 'userId'>; collectionId: string };
 
@@ -179,6 +180,7 @@ export const changeCollection = (
     const { name, note, colour, icon, sort } = collection;
     const fields = { name, note, colour, icon, sort, ...withoutAbsent(changes) };
     const { version } = await updateCollection(transaction, collection, fields);
+    await notifyOthers(transaction, { ...notifierOf(collection), act: 'edited' });
     return { id: collection.id, version, ...fields };
   });
 
@@ -237,11 +239,14 @@ export const addToCollection = (
 ): Promise<PlacesWritten> =>
   writeCollection(database, { ...key, act: 'arrange' }, async (transaction, collection) => {
     const entries = await selectEntries(transaction, collection);
-    const isChanged = await addPlaces(transaction, { collection, entries, restaurantIds });
+    const added = await addPlaces(transaction, { collection, entries, restaurantIds });
+    const isChanged = added.length > 0;
+    if (isChanged)
+      await notifyOthers(transaction, { ...notifierOf(collection), act: 'added', restaurantIds: added });
     return written(transaction, { collection, restaurantIds, isChanged });
   });
 
-/** @returns whether at least one place was added */
+/** @returns the ids of the added places */
 async function addPlaces(
   transaction: Connection,
   {
@@ -249,11 +254,11 @@ async function addPlaces(
     entries,
     restaurantIds,
   }: { collection: LockedCollection; entries: readonly Entry[]; restaurantIds: readonly string[] },
-): Promise<boolean> {
+): Promise<string[]> {
   const present = entries.filter(isPresent);
   const known = new Set(present.map(({ id }) => id));
   const adding = restaurantIds.filter((id) => !known.has(id));
-  if (adding.length === 0) return false;
+  if (adding.length === 0) return [];
   const visible = await selectVisibleAmong(transaction, {
     userId: collection.userId,
     restaurantIds: adding,
@@ -264,7 +269,7 @@ async function addPlaces(
   refuseAboveMaximum({ places: present.length, adding: adding.length });
   const last = entries.at(-1)?.position ?? 0;
   await insertEntries(transaction, collection, { restaurantIds: adding, from: last + POSITION_STEP });
-  return true;
+  return adding;
 }
 
 function refuseAboveMaximum(given: { places: number; adding: number }): void {
@@ -295,6 +300,13 @@ export const changeCollectionPlace = (
     const { note, after } = changes;
     if (note !== undefined) await setEntryNotes(transaction, collection, [{ restaurantId, note }]);
     if (after !== undefined) await movePlace(transaction, { collection, entries, restaurantId, after });
+    // A new order is not announced, because one drag can send many moves.
+    if (note !== undefined)
+      await notifyOthers(transaction, {
+        ...notifierOf(collection),
+        act: 'note',
+        restaurantIds: [restaurantId],
+      });
     return written(transaction, { collection, restaurantIds: [restaurantId] });
   });
 
@@ -340,7 +352,14 @@ export const removeFromCollection = (
   writeCollection(database, { ...key, act: 'arrange' }, async (transaction, collection) => {
     const entries = await selectEntries(transaction, collection);
     const isChanged = entries.some((entry) => entry.id === restaurantId && isPresent(entry));
-    if (isChanged) await setRemoved(transaction, collection, { restaurantId, isRemoved: true });
+    if (isChanged) {
+      await setRemoved(transaction, collection, { restaurantId, isRemoved: true });
+      await notifyOthers(transaction, {
+        ...notifierOf(collection),
+        act: 'removed',
+        restaurantIds: [restaurantId],
+      });
+    }
     return written(transaction, { collection, restaurantIds: [], isChanged });
   });
 
@@ -364,9 +383,16 @@ export const restoreToCollection = (
     if (isChanged) {
       refuseAboveMaximum({ places: entries.filter(isPresent).length, adding: 1 });
       await setRemoved(transaction, collection, { restaurantId, isRemoved: false });
+      await notifyOthers(transaction, {
+        ...notifierOf(collection),
+        act: 'added',
+        restaurantIds: [restaurantId],
+      });
     }
     return written(transaction, { collection, restaurantIds: [restaurantId], isChanged });
   });
+
+const notifierOf = ({ id: collectionId, userId }: LockedCollection) => ({ collectionId, userId });
 
 /** @throws collections.not_found, collections.not_allowed, collections.read_only, collections.paid_only */
 export const writeCollection = <Answer>(

@@ -393,6 +393,21 @@ export const selectPeople = (
     .orderBy('person.id')
     .execute();
 
+/** Returns the ids of the owner and the members, without the given person. */
+export async function selectOtherPeople(
+  connection: Connection,
+  { collectionId, userId }: { collectionId: string; userId: string | null },
+): Promise<string[]> {
+  const rows = await connection
+    .selectFrom('collections')
+    .crossJoinLateral(people.as('member'))
+    .where('collections.id', '=', collectionId)
+    .where('member.user_id', 'is distinct from', userId)
+    .select('member.user_id as userId')
+    .execute();
+  return rows.map((row) => row.userId);
+}
+
 export async function incrementVersion(connection: Connection, { id }: LockedCollection): Promise<number> {
   const { version } = await connection
     .updateTable('collections')

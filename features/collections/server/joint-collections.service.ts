@@ -41,6 +41,7 @@ import {
   writeInvite,
   writeReaction,
 } from './joint-collections.sql.ts';
+import { notifyOthers } from './notify-others.ts';
 
 type CollectionKey = { person: Pick<Person, 'userId'>; collectionId: string };
 type PlaceKey = CollectionKey & { restaurantId: string };
@@ -100,6 +101,7 @@ export const joinCollection = (
         : problem(collectionsProblems, 'collections.read_only');
     }
     await insertMember(transaction, joined);
+    await notifyOthers(transaction, { collectionId, userId: person.userId, act: 'joined' });
     return { collectionId };
   });
 
@@ -192,6 +194,8 @@ export const reactToPlace = (
   writeCollection(database, { ...key, act: 'react' }, async (transaction, collection) => {
     await requirePlace(transaction, { collection, restaurantId });
     await writeReaction(transaction, collection, { restaurantId, reaction });
+    const isNews = reaction.wants === true || typeof reaction.visitedOn === 'string';
+    if (isNews) await notifyAboutPlace(transaction, { collection, act: 'reaction', restaurantId });
     return written(transaction, { collection, restaurantIds: [restaurantId] });
   });
 
@@ -208,6 +212,7 @@ export async function addComment(
     throw problem(collectionsProblems, 'collections.too_many_comments', { limit: COMMENTS_MAXIMUM });
   }
   await insertComment(transaction, collection, { id: uuidv7(), restaurantId, text });
+  await notifyAboutPlace(transaction, { collection, act: 'comment', restaurantId });
   return written(transaction, { collection, restaurantIds: [restaurantId] });
 }
 
@@ -227,6 +232,15 @@ export const deleteComment = (
     if (author !== null) await deleteCommentRow(transaction, collection, commentId);
     return written(transaction, { collection, restaurantIds: [restaurantId], isChanged: author !== null });
   });
+
+const notifyAboutPlace = (
+  transaction: Connection,
+  {
+    collection: { id: collectionId, userId },
+    act,
+    restaurantId,
+  }: { collection: LockedCollection; act: 'comment' | 'reaction'; restaurantId: string },
+): Promise<void> => notifyOthers(transaction, { collectionId, userId, act, restaurantIds: [restaurantId] });
 
 /** Throws if the place is not in the collection. Throws the same problem if the member may not see the place. */
 async function requirePlace(

@@ -4,19 +4,23 @@ import type { MailKind } from '#features/following/following.contract.ts';
 import { nextMailAt, reminderDueBefore } from '#features/following/following.rules.ts';
 import { forgottenPlaces } from '#features/following/forgotten-places.rules.ts';
 import { canSeeProvided, effectiveTier } from '#features/membership/membership.rules.ts';
+import { notify } from '#features/notifications/server/notifications.public.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { Dependencies } from '#server/http/feature.ts';
 import type { MailMessage } from '#server/mail/mail.ts';
 import { episodesMail, forgottenMail, reminderMail } from './following-mails.ts';
 import {
+  lockFollower,
   lockSubscription,
   presentVersion,
   selectDueReminders,
   selectDueSubscriptions,
-  selectEpisodesToMail,
+  selectEpisodesToSend,
+  selectFollowersToNotify,
   selectRecentVisits,
   selectSavedPlaces,
   updateMailedVersion,
+  updateNotifiedVersion,
   updateSubscription,
 } from './following.sql.ts';
 
@@ -29,6 +33,7 @@ declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
     'following.send_mails': Position;
     'following.send_reminders': Position;
+    'following.notify': Position;
   }
 }
 
@@ -94,7 +99,7 @@ export function followingJobs({
     episodes: async (transaction, { userId, now, ...subscriber }) => {
       if (!seesProvided({ subscriber, now, visibilityDays: settings.PROVIDED_VISIBILITY_DAYS })) return null;
       const version = await presentVersion(transaction);
-      const episodes = await selectEpisodesToMail(transaction, userId);
+      const episodes = await selectEpisodesToSend(transaction, { userId, sent: 'mailed_version' });
       if (episodes.length === 0) return null;
       await updateMailedVersion(transaction, { userId, version });
       return episodesMail(settings, { ...subscriber, address: subscriber.email, episodes });
@@ -137,6 +142,47 @@ export function followingJobs({
   });
   // The job runs at 10:00 in Korea.
   jobs.schedule('following.send_reminders', '0 1 * * *');
+
+  notificationJob({ jobs, settings, log });
+}
+
+/** Announces new episodes by notifications. */
+function notificationJob({
+  jobs,
+  settings,
+  log,
+}: Pick<Dependencies, 'jobs' | 'settings'> & { log: FastifyBaseLogger }): void {
+  const { database } = jobs;
+
+  const notifyFollower = (userId: string, now: number) =>
+    database.transaction().execute(async (transaction) => {
+      const subscriber = await lockFollower(transaction, userId);
+      if (!subscriber) return;
+      const version = await presentVersion(transaction);
+      const episodes = await selectEpisodesToSend(transaction, { userId, sent: 'notified_version' });
+      await updateNotifiedVersion(transaction, { userId, version });
+      if (!seesProvided({ subscriber, now, visibilityDays: settings.PROVIDED_VISIBILITY_DAYS })) return;
+      for (const [sourceId, ofSource] of Map.groupBy(episodes, (episode) => episode.sourceId))
+        await notify(transaction, {
+          kind: 'episode',
+          subjectId: sourceId,
+          recipients: [userId],
+          detail: ofSource.length === 1 ? (ofSource[0]?.name ?? null) : null,
+          count: ofSource.length,
+        });
+    });
+
+  jobs.handle('following.notify', async ({ userId: after = '' }) => {
+    const due = await selectFollowersToNotify(database, { userId: after, limit: BATCH });
+    for (const userId of due)
+      await notifyFollower(userId, Date.now()).catch((error: unknown) => {
+        log.error({ event: 'following.notification_failed', err: error });
+      });
+    const last = due.at(-1);
+    if (last !== undefined && due.length === BATCH)
+      await jobs.add(database, 'following.notify', { userId: last });
+  });
+  jobs.schedule('following.notify', '*/15 * * * *');
 }
 
 function seesProvided({

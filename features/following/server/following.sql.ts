@@ -41,8 +41,8 @@ export async function insertFollow(
   { userId, sourceId }: { userId: string; sourceId: string },
 ): Promise<void> {
   await sql`
-    insert into source_follows (user_id, source_id, seen_version, mailed_version)
-    select ${userId}, source.id, document.version, document.version
+    insert into source_follows (user_id, source_id, seen_version, mailed_version, notified_version)
+    select ${userId}, source.id, document.version, document.version, document.version
     from sources as source cross join provided_document as document
     where source.id = ${sourceId}
     on conflict do nothing
@@ -88,15 +88,18 @@ export type EpisodeToMail = {
   placeNames: string[];
 };
 
-/** Returns the episodes of followed sources that the member has neither seen nor received by mail. */
-export async function selectEpisodesToMail(connection: Connection, userId: string): Promise<EpisodeToMail[]> {
+/** Returns the episodes of followed sources that the member has neither seen nor received by mail, or by a notification. */
+export async function selectEpisodesToSend(
+  connection: Connection,
+  { userId, sent }: { userId: string; sent: 'mailed_version' | 'notified_version' },
+): Promise<EpisodeToMail[]> {
   const { rows } = await sql<EpisodeToMail>`
     select source.id as "sourceId", source.title, episode.id as "episodeId", episode.name,
       shown.places, shown.names as "placeNames"
     from source_follows as follow
     join sources as source on source.id = follow.source_id
     join source_episodes as episode on episode.source_id = source.id
-      and episode.announced_version > greatest(follow.seen_version, follow.mailed_version)
+      and episode.announced_version > greatest(follow.seen_version, ${sql.ref(`follow.${sent}`)})
     join lateral (
       select count(*)::int as places, (array_agg(place.name order by place.name))[1:3] as names
       from source_places as seen
@@ -128,6 +131,50 @@ export const updateMailedVersion = (
   connection
     .updateTable('source_follows')
     .set({ mailed_version: version })
+    .where('user_id', '=', userId)
+    .execute();
+
+/** Returns the members after the given one who follow a source with episodes to announce by a notification. */
+export async function selectFollowersToNotify(
+  connection: Connection,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select distinct follow.user_id as "userId"
+    from source_follows as follow
+    join source_episodes as episode on episode.source_id = follow.source_id
+      and episode.announced_version > greatest(follow.seen_version, follow.notified_version)
+    where follow.user_id > ${userId}
+    order by follow.user_id
+    limit ${limit}
+  `.execute(connection);
+  return rows.map((row) => row.userId);
+}
+
+/** Locks the member against a second run of the job, and returns what decides whether provided restaurants are visible. */
+export async function lockFollower(transaction: Connection, userId: string) {
+  const member = await transaction
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('created_at as createdAt')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!member) return undefined;
+  const membership = await transaction
+    .selectFrom('memberships')
+    .where('user_id', '=', userId)
+    .select(['account_tier as accountTier', 'paid_tier_expires_at as paidTierExpiresAt'])
+    .executeTakeFirst();
+  return { ...member, membership };
+}
+
+export const updateNotifiedVersion = (
+  connection: Connection,
+  { userId, version }: { userId: string; version: number },
+) =>
+  connection
+    .updateTable('source_follows')
+    .set({ notified_version: version })
     .where('user_id', '=', userId)
     .execute();
 

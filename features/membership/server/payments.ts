@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
+import { notify } from '#features/notifications/server/notifications.public.ts';
 import type { Dependencies } from '#server/http/feature.ts';
 import {
   EXPIRY_NOTICE_MS,
@@ -123,6 +125,13 @@ export function runPaymentJobs({
       if (notice === null) continue;
       await database.transaction().execute(async (transaction) => {
         if (!(await insertExpiryNotice(transaction, { userId, endsAt, notice }))) return;
+        await notify(transaction, {
+          kind: 'membership',
+          subjectId: '',
+          recipients: [userId],
+          act: notice,
+          day: writtenDay(dayIn(KOREA, endsAt.getTime())),
+        });
         await mailer.send(transaction, endMail(settings, { address: email, locale, notice, endsAt }));
       });
     }

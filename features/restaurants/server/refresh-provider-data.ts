@@ -6,6 +6,7 @@ import {
   recordFailedCheck,
   recordProviderRequest,
   incrementProvidedVersion,
+  selectClosedPlaces,
   selectPlacesChangedInRegister,
   selectPlacesToCheck,
   selectPlacesWithExpiredData,
@@ -15,8 +16,10 @@ import {
 } from '#features/catalogue/server/catalogue.public.ts';
 import { placesProblems } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
+import { notify } from '#features/notifications/server/notifications.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { ProblemError } from '#server/http/problem.ts';
+import { selectSavers } from './restaurants.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
@@ -119,9 +122,25 @@ async function changePlaces(
   if (ids.length === 0) return;
   await database.transaction().execute(async (transaction) => {
     await announcePlaceChanges(transaction, ids);
+    const closedBefore = await selectClosedPlaces(transaction, ids);
     await change(transaction);
+    await notifyOfClosures(transaction, { ids, closedBefore });
     await incrementProvidedVersion(transaction);
   });
+}
+
+/** Notifies the members who have saved a place that has closed. */
+async function notifyOfClosures(
+  transaction: Connection,
+  { ids, closedBefore }: { ids: readonly string[]; closedBefore: readonly string[] },
+): Promise<void> {
+  const closed = await selectClosedPlaces(transaction, ids);
+  for (const id of closed.filter((closedId) => !closedBefore.includes(closedId)))
+    await notify(transaction, {
+      kind: 'closure',
+      subjectId: id,
+      recipients: await selectSavers(transaction, id),
+    });
 }
 
 /** Returns the problem code if the error comes from the maps service. Throws any other error. */

@@ -668,3 +668,14 @@ const asMyRestaurant = (row: MyRestaurantRow): MyRestaurant => ({
   keptClosedOn: row.keptClosedOn,
   lastModifiedByUserAt: row.lastModifiedByUserAt,
 });
+
+/** Returns the members who have saved a place. */
+export async function selectSavers(connection: Connection, restaurantId: string): Promise<string[]> {
+  const links = await connection
+    .selectFrom('my_restaurants')
+    .where('restaurant_id', '=', restaurantId)
+    .where('deleted_at', 'is', null)
+    .select('user_id as userId')
+    .execute();
+  return links.map(({ userId }) => userId);
+}

@@ -39,6 +39,7 @@ const ARCHIVED: Record<string, string> = {
   mail_consents: 'mailConsents',
   mail_subscriptions: 'mailSubscriptions',
   memberships: 'membership',
+  muted_notifications: 'turnedOffNotifications',
   my_restaurants: 'restaurants',
   passkeys: 'passkeys',
   payments: 'payments',
@@ -65,6 +66,8 @@ const NOT_ARCHIVED: Record<string, string> = {
   maps_calls_of_account: 'a counter for the daily limit',
   member_imported_places: 'hashes that recognise places of a file that was imported before',
   member_imports: 'a working copy of a file of the member, which is deleted after some days',
+  notifications:
+    'messages about collections, votes, sources and places, which are archived themselves; deleted after 90 days',
   photos: 'the files are in the folder photos, the descriptions are with the places and entries',
   restaurant_lists: 'only the version of the list',
   restaurants_public: 'facts of places, which are with the places of the list and of collections',

@@ -289,6 +289,11 @@ export async function selectOtherData(connection: Connection, userId: string) {
       .select(['sources.title', 'source_follows.followed_at'])
       .where('source_follows.user_id', '=', userId)
       .execute(),
+    turnedOffNotifications: await connection
+      .selectFrom('muted_notifications')
+      .select('kind')
+      .where('user_id', '=', userId)
+      .execute(),
     mailConsents: await connection
       .selectFrom('mail_consents')
       .select(['kind', 'is_given', 'text_version', 'locale', 'means', 'recorded_at'])

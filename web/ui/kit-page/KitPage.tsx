@@ -225,6 +225,7 @@ function Overlays() {
         isPaid
         isAdmin={false}
         idLine="ID: eunjo@example.kr"
+        unread={3}
         onLogOut={close}
       />
       <PaywallModal isOpen={open === 'paywall'} onClose={close} planned={6} visited={4} />

@@ -34,6 +34,11 @@ export function SettingsPage() {
             <AppearanceSection />
             <DevicesSection />
             <TokensSection />
+            <SettingsSection title={m.notifications_settings()} text={m.notifications_settings_text()}>
+              <LinkButton to={paths.notificationSettings} look="secondary" className="justify-self-start">
+                {m.notifications_settings_open()}
+              </LinkButton>
+            </SettingsSection>
             <SettingsSection title={m.following_mails_title()} text={m.following_mails_settings_text()}>
               <LinkButton to={paths.mails} look="secondary" className="justify-self-start">
                 {m.following_mails_open()}

@@ -27,6 +27,7 @@ import { drawVoteCard } from './draw-vote-card.ts';
 import { voteCalendar } from './vote-calendar.ts';
 import { votePage, votePageVersion } from './vote-page.ts';
 import {
+  announceVotes,
   answerVote,
   closeVote,
   createVote,
@@ -40,6 +41,7 @@ import { incrementVersionsOfVotesOn, purgeVotes, type StoredVote } from './votes
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
     'votes.purge': Record<string, never>;
+    'votes.announce': Record<string, never>;
   }
 }
 
@@ -134,6 +136,8 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
 
   jobs.handle('votes.purge', () => purgeVotes(jobs.database, new Date(Date.now() - VOTE_RETENTION_MS)));
   jobs.schedule('votes.purge', '53 4 * * *');
+  jobs.handle('votes.announce', () => announceVotes(jobs.database, Date.now()));
+  jobs.schedule('votes.announce', '*/5 * * * *');
 };
 
 /** The page of a vote, its preview image and its calendar file. */

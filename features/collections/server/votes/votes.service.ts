@@ -2,6 +2,9 @@ import { hash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { collectionsProblems } from '#features/collections/collections.contract.ts';
 import { lockToWrite } from '#features/collections/server/collections.service.ts';
+import { selectOtherPeople } from '#features/collections/server/collections.sql.ts';
+import { notifyOthers } from '#features/collections/server/notify-others.ts';
+import { notify } from '#features/notifications/server/notifications.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { InvalidRequest, problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
@@ -15,7 +18,13 @@ import {
   VOTES_MAXIMUM,
   votesProblems,
 } from '#features/collections/votes.contract.ts';
-import { areComplete, closingTime, rankPlaces } from '#features/collections/votes.rules.ts';
+import {
+  areComplete,
+  closingTime,
+  isMorningInKorea,
+  koreanDay,
+  rankPlaces,
+} from '#features/collections/votes.rules.ts';
 import {
   countPublicPlaces,
   countVoters,
@@ -26,9 +35,12 @@ import {
   findVoter,
   insertVote,
   lockVote,
+  markAnnounced,
+  selectEndedVotes,
   selectVoteAnswers,
   selectVotePlaces,
   selectVotes,
+  selectVotesOfDay,
   type StoredVote,
   writeAnswers,
 } from './votes.sql.ts';
@@ -117,6 +129,12 @@ export async function createVote(
   }
   const id = newSecretId();
   await insertVote(transaction, collection, { id, closesAt: new Date(closesAt), wanted });
+  await notifyOthers(transaction, {
+    collectionId,
+    userId: person.userId,
+    act: 'vote',
+    detail: wanted.title,
+  });
   return readVote(transaction, { voteId: id, userId: person.userId, now });
 }
 
@@ -149,6 +167,11 @@ export const answerVote = (
     }
     const voterId = known ?? uuidv7();
     await writeAnswers(transaction, { voterId, voteId, keyHash, name, answers });
+    // A changed answer is not announced again.
+    if (known === null) {
+      const { collectionId } = await requireVote(transaction, { voteId, userId });
+      await notifyOthers(transaction, { collectionId, userId, act: 'answer', detail: vote.title });
+    }
     return { voterId, vote: await readVote(transaction, { voteId, userId, now }) };
   });
 
@@ -159,8 +182,46 @@ export const closeVote = (database: Database, { now, ...key }: VoteKey & { now: 
   manageVote(database, key, async (transaction) => {
     await endVote(transaction, key.voteId);
     const vote = await readVote(transaction, { ...key, userId: key.person.userId, now });
+    await announce(transaction, { ...key, userId: key.person.userId, kind: 'vote_result' });
     return { ...vote, isOpen: false };
   });
+
+/**
+ * Notifies the people of the collection of the result of a vote, or of the place of the day. Each is announced once.
+ * @param given.userId the member who ended the vote; null if it ended by itself
+ */
+export async function announce(
+  transaction: Connection,
+  { voteId, userId, kind }: { voteId: string; userId: string | null; kind: 'vote_result' | 'vote_day' },
+): Promise<void> {
+  if (!(await markAnnounced(transaction, { voteId, kind }))) return;
+  const stored = await findVote(transaction, { voteId, userId });
+  if (!stored) return;
+  const [vote] = await withAnswers(transaction, { stored: [stored], now: Date.now() });
+  const [first] = !vote || vote.voters.length === 0 ? [] : rankPlaces(vote);
+  await notify(transaction, {
+    kind,
+    subjectId: voteId,
+    recipients: await selectOtherPeople(transaction, { collectionId: stored.collectionId, userId }),
+    detail: first?.place.name ?? null,
+  });
+}
+
+/** Announces the results of votes that have ended by themselves, and the places of today. @param now milliseconds */
+export async function announceVotes(database: Database, now: number): Promise<void> {
+  const due = [
+    ...(await selectEndedVotes(database, new Date(now))).map((voteId) => ({
+      voteId,
+      kind: 'vote_result' as const,
+    })),
+    ...(isMorningInKorea(now) ? await selectVotesOfDay(database, koreanDay(now)) : []).map((voteId) => ({
+      voteId,
+      kind: 'vote_day' as const,
+    })),
+  ];
+  for (const vote of due)
+    await database.transaction().execute((transaction) => announce(transaction, { ...vote, userId: null }));
+}
 
 /** @throws votes.not_found, votes.not_allowed */
 export const deleteVote = (database: Database, key: VoteKey): Promise<void> =>

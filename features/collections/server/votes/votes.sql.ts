@@ -214,6 +214,47 @@ export async function endVote(connection: Connection, voteId: string): Promise<v
   await sql`update votes set closes_at = least(closes_at, now()) where id = ${voteId}`.execute(connection);
 }
 
+/** Records that a vote is announced. @returns false if it was announced before */
+export async function markAnnounced(
+  connection: Connection,
+  { voteId, kind }: { voteId: string; kind: 'vote_result' | 'vote_day' },
+): Promise<boolean> {
+  const column = kind === 'vote_result' ? 'result_announced_at' : 'day_announced_at';
+  const { numUpdatedRows } = await connection
+    .updateTable('votes')
+    .set({ [column]: sql`now()` })
+    .where('id', '=', voteId)
+    .where(column, 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Returns the votes that have ended and whose result is not announced. */
+export async function selectEndedVotes(connection: Connection, now: Date): Promise<string[]> {
+  const votes = await connection
+    .selectFrom('votes')
+    .where('closes_at', '<=', now)
+    .where('result_announced_at', 'is', null)
+    .select('id')
+    .orderBy('closes_at')
+    .execute();
+  return votes.map(({ id }) => id);
+}
+
+/** Returns the votes for a day that have an answer and whose place is not announced. @param day such as `2026-11-28` */
+export async function selectVotesOfDay(connection: Connection, day: string): Promise<string[]> {
+  const votes = await connection
+    .selectFrom('votes')
+    .where('meets_on', '=', sql<Date>`${day}::date`)
+    .where('day_announced_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('vote_voters').whereRef('vote_voters.vote_id', '=', 'votes.id').select('vote_voters.id')),
+    )
+    .select('id')
+    .execute();
+  return votes.map(({ id }) => id);
+}
+
 /**
  * Raises the versions of all votes that contain one of these places. The votes are locked in the order of their ids, so
  * that two of these statements cannot deadlock.
