@@ -51,6 +51,21 @@ test('블로그 글의 링크에서 세 곳을, 영상은 설명을 붙여넣어
   const source = page.getByRole('link', { name: '주말에 다녀온 세 곳' });
   await expect(source).toHaveAttribute('href', PAGE_LINKS.blog);
   await photograph(page, 'place');
+
+  await expect(page.getByRole('button', { name: '이 글에서 3곳을 담았어요' })).toBeVisible();
+  await page.request.patch(`/api/my-restaurants/${restaurants[1].id}`, {
+    headers: { origin: new URL(page.url()).origin },
+    data: { status: '방문 완료' },
+  });
+  await page.reload();
+  await page.getByRole('button', { name: '이 글의 3곳 중 1곳 다녀왔어요' }).click();
+  const places = page.getByRole('dialog', { name: '주말에 다녀온 세 곳' });
+  await expect(places.getByRole('link')).toHaveCount(3);
+  await expect(places.getByText('방문 완료')).toHaveCount(1);
+  await photograph(page, 'same-source');
+  await places.getByRole('link', { name: restaurants[1].name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: restaurants[1].name })).toBeVisible();
+  await expect(places).toBeHidden();
 });
 
 test('리스트가 아닌 짧은 링크는 페이지로 읽는다', async ({ page }) => {

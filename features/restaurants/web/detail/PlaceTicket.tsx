@@ -18,6 +18,7 @@ import { Stamp } from '#web/ui/Stamp.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { TicketStubFace } from '#web/ui/TicketStub.tsx';
 import { closureText } from '../closure-text.ts';
+import { SameSource } from '../same-source/SameSource.tsx';
 import { formatStampDay } from '../stamp-day.ts';
 import { useDistanceTo } from '../use-distance-origin.ts';
 
@@ -78,6 +79,7 @@ export function PlaceTicket({
           <span className="min-w-0">{source}</span>
         </p>
       )}
+      {mine && <SameSource mine={mine} />}
     </>
   );
   // A place that is 방문 예정 needs no stub, because the buttons below the ticket show the status.
