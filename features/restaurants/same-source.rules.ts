@@ -19,10 +19,11 @@ export function sourceLinkOf(memo: string): SourceLink | null {
   if (video !== null) return { url: `https://www.youtube.com/watch?v=${video}`, isVideo: true };
   const post = postOf(url, host);
   if (post !== null) return { url: `https://blog.naver.com/${post}`, isVideo: false };
-  for (const name of [...url.searchParams.keys()]) if (IGNORED.test(name)) url.searchParams.delete(name);
-  url.searchParams.sort();
+  const kept = new URLSearchParams([...url.searchParams].filter(([name]) => !IGNORED.test(name)));
+  kept.sort();
   const path = url.pathname.replace(/\/+$/, '');
-  return { url: `https://${host}${path}${url.search}`, isVideo: /(?:^|\.)tiktok\.com$/.test(host) };
+  const query = kept.size === 0 ? '' : `?${kept.toString()}`;
+  return { url: `https://${host}${path}${query}`, isVideo: /(?:^|\.)tiktok\.com$/.test(host) };
 }
 
 /**
@@ -38,14 +39,12 @@ export function placesOfSource<Place extends { sourceMemo: string }>(
 }
 
 function videoIdOf({ pathname, searchParams }: URL, host: string): string | null {
-  const id =
-    host === 'youtu.be'
-      ? pathname.slice(1)
-      : host === 'youtube.com'
-        ? (searchParams.get('v') ?? /^\/(?:shorts|live|embed)\/([^/]+)/.exec(pathname)?.[1])
-        : null;
-  return id && /^[\w-]{11}$/.test(id) ? id : null;
+  if (host === 'youtu.be') return videoId(pathname.slice(1));
+  if (host !== 'youtube.com') return null;
+  return videoId(searchParams.get('v') ?? /^\/(?:shorts|live|embed)\/([^/]+)/.exec(pathname)?.[1]);
 }
+
+const videoId = (id: string | undefined): string | null => (id && /^[\w-]{11}$/.test(id) ? id : null);
 
 /** Returns the blog and the number of a post of Naver, such as `matzip/223456789012`. */
 function postOf({ pathname, searchParams }: URL, host: string): string | null {
