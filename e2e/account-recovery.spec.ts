@@ -27,7 +27,7 @@ test('메일로 재설정한 뒤 내가 추가하지 않은 패스키를 지운�
     },
   });
   const member = await signUp(page);
-  await page.goto('/app/settings');
+  await page.goto('/app/settings/security');
   await page.getByRole('button', { name: '패스키 만들기' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: '비밀번호' }).fill(member.password);

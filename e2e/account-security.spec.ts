@@ -10,8 +10,8 @@ import { openScreen } from './support/pages.ts';
 
 async function openSettings(page: Page): Promise<TestMember> {
   const member = await signUp(page);
-  await page.goto('/app/settings');
-  await expect(page.getByRole('heading', { name: '회원정보 수정', level: 1 })).toBeVisible();
+  await page.goto('/app/settings/security');
+  await expect(page.getByRole('heading', { name: '로그인·보안', level: 1 })).toBeVisible();
   return member;
 }
 
@@ -71,7 +71,7 @@ test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 
   await page.getByRole('button', { name: '확인' }).click();
   await expect(page.getByText('복구 코드가 9개 남았어요.')).toBeVisible();
 
-  await page.goto('/app/settings');
+  await page.goto('/app/settings/security');
   await page.getByRole('button', { name: '끄기', exact: true }).click();
   await reauthenticate(page, member, '끄기');
   await expect(page.getByText('2단계 인증을 껐어요.')).toBeVisible();
@@ -111,7 +111,7 @@ test('패스키를 만들고, 이름을 붙이고, 그것으로 로그인하고,
   await page.getByRole('button', { name: '패스키로 로그인' }).click();
   await expect(page).toHaveURL(/\/app$/);
 
-  await page.goto('/app/settings');
+  await page.goto('/app/settings/security');
   await expect(page.getByText(/1시간 이내 사용/).first()).toBeVisible();
   await page.getByRole('button', { name: '‘내 노트북’ 패스키 삭제' }).click();
   await reauthenticate(page, member, '삭제');
@@ -124,7 +124,7 @@ test('Google 계정을 잇고 끊는다', async ({ page }) => {
   await reauthenticate(page, member, '연결');
   await expect(page.getByRole('heading', { name: '테스트용 Google 계정' })).toBeVisible();
   await continueWithNewGoogleAccount(page, { name: '다른', email: `other-${Date.now()}@example.com` });
-  await expect(page).toHaveURL(/\/app\/settings$/);
+  await expect(page).toHaveURL(/\/app\/settings\/security$/);
   await expect(page.getByText('Google 계정을 연결했어요.')).toBeVisible();
   await page.getByRole('button', { name: 'Google 계정 연결 해제' }).click();
   await reauthenticate(page, member, '해제');
@@ -137,7 +137,7 @@ test('비밀번호 없이 Google로만 들어오는 사람은 마지막 길을 �
   await page.getByRole('button', { name: 'Google로 로그인' }).click();
   await continueWithNewGoogleAccount(page, { name: '구글만', email: `only-${Date.now()}@example.com` });
   await expect(page).toHaveURL(/\/app$/);
-  await openScreen(page, '/app/settings');
+  await openScreen(page, '/app/settings/security');
   await page.getByRole('button', { name: 'Google 계정 연결 해제' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '해제' }).click();
   await expect(page.getByText('마지막 남은 로그인 수단이에요.')).toBeVisible();
@@ -145,7 +145,6 @@ test('비밀번호 없이 Google로만 들어오는 사람은 마지막 길을 �
 
 test('여러 곳을 고치다 나가려 하면 한 번만 묻는다', async ({ page }) => {
   await openSettings(page);
-  await page.getByRole('textbox', { name: '닉네임' }).fill('고치던 이름');
   await page.getByLabel('새 비밀번호', { exact: true }).fill('typed-something');
   await page.getByLabel('토큰 이름').fill('이름');
   await page.getByRole('link', { name: '홈으로' }).click();
@@ -159,6 +158,7 @@ test('환영 메일 함수의 주소가 잘못되어 있으면 가입한 사람�
     route.fulfill({ json: { ...options, isWelcomeMisconfigured: true } }),
   );
   await page.goto('/signup');
+  await page.getByRole('button', { name: '이메일로 가입하기' }).click();
   await page.getByLabel('닉네임').fill('은조');
   await page.getByLabel('이메일').fill(`misconfigured-${Date.now()}@example.com`);
   await page.getByLabel('비밀번호', { exact: true }).fill('must-eat-2026');

@@ -4,6 +4,7 @@ import { MENU_LINKS } from './support/pages.ts';
 
 test('가입 화면은 틀린 칸을 한 번에 모두 알려 주고 적은 것을 지우지 않는다', async ({ page }) => {
   await page.goto('/signup');
+  await page.getByRole('button', { name: '이메일로 가입하기' }).click();
   await page.getByLabel('닉네임').fill('은');
   await page.getByLabel('이메일').fill('eunjo@');
   await page.getByLabel('비밀번호', { exact: true }).fill('12345');
@@ -19,6 +20,55 @@ test('가입 화면은 틀린 칸을 한 번에 모두 알려 주고 적은 것�
     await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.getByLabel('닉네임')).toBeFocused();
   await expect(page.getByLabel('이메일')).toHaveValue('eunjo@');
+});
+
+test('가입 화면은 소셜 로그인을 먼저 보여 주고, 이메일 칸은 눌러야 펼쳐진다', async ({ page }) => {
+  await page.goto('/signup');
+  const methods = page.getByRole('main').getByRole('button', { name: /가입하기$/ });
+  await expect(methods).toHaveText([
+    '카카오로 가입하기',
+    '네이버로 가입하기',
+    'Google로 가입하기',
+    '이메일로 가입하기',
+  ]);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await page.getByRole('button', { name: '이메일로 가입하기' }).click();
+  await expect(page.getByLabel('닉네임')).toBeFocused();
+  await expect(page.getByRole('button', { name: '비밀번호 보기' })).toHaveCount(2);
+});
+
+test('가입 화면의 버튼은 로그인 방법을 불러오는 동안에도 제자리에 있다', async ({ page }) => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/account/sign-in-options', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/signup');
+  const byEmail = page.getByRole('button', { name: '이메일로 가입하기' });
+  await expect(byEmail).toBeVisible();
+  const before = await byEmail.boundingBox();
+  answer();
+  await expect(page.getByRole('button', { name: 'Google로 가입하기' })).toBeVisible();
+  const after = await byEmail.boundingBox();
+  expect(Math.abs(after!.y - before!.y)).toBeLessThanOrEqual(1);
+});
+
+test('가입 칸은 입력하는 동안 무엇이 모자란지 말한다', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByRole('button', { name: '이메일로 가입하기' }).click();
+  const password = page.getByLabel('비밀번호', { exact: true });
+  await password.pressSequentially('123');
+  await expect(page.getByText('비밀번호는 6자 이상이어야 합니다.')).toBeVisible();
+  await password.pressSequentially('456');
+  await expect(page.getByText('비밀번호는 6자 이상이어야 합니다.')).toHaveCount(0);
+  await page.getByLabel('비밀번호 확인').pressSequentially('12345');
+  await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible();
+  await page.getByLabel('비밀번호 확인').pressSequentially('6');
+  await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toHaveCount(0);
+  await password.pressSequentially('7');
+  await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible();
+  await expect(page.getByText('닉네임을 입력해 주세요.')).toHaveCount(0);
 });
 
 test('로그인하면 오려던 화면으로 가고, 로그아웃하면 인사한다', async ({ page, context }) => {
@@ -152,6 +202,7 @@ test('모르는 주소는 첫 화면으로 간다', async ({ page }) => {
 
 test('영어로 바꾸면 영어가 남는다', async ({ page }) => {
   await page.goto('/signup?lang=en');
+  await page.getByRole('button', { name: 'Sign up with email' }).click();
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page.getByText('Please enter a nickname of at least 2 characters.')).toBeVisible();
   await page.goto('/login');

@@ -12,7 +12,7 @@ test('API 문서는 오류 없이 열리고, 읽는 요청을 해 볼 수 있다
   page.on('pageerror', (error) => complain(error.message));
   page.on('requestfailed', (request) => complain(request.url()));
   await signUp(page);
-  await page.goto('/app/settings');
+  await page.goto('/app/settings/security');
   await page.getByRole('link', { name: 'API 안내 보기' }).click();
   await page.getByRole('textbox', { name: 'Filter by tag or path' }).fill('place-imports');
   const expand = page.getByRole('button', { name: 'Expand operation' });
@@ -43,6 +43,6 @@ test('API 문서는 오류 없이 열리고, 읽는 요청을 해 볼 수 있다
     await operation.getByRole('button', { name: 'Clear' }).click();
   }
   expect(complaints).toEqual([]);
-  await page.getByRole('link', { name: '회원정보 수정으로 돌아가기' }).click();
-  await expect(page).toHaveURL(/\/app\/settings$/);
+  await page.getByRole('link', { name: '로그인·보안으로 돌아가기' }).click();
+  await expect(page).toHaveURL(/\/app\/settings\/security$/);
 });

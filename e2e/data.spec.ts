@@ -9,7 +9,7 @@ import { openScreen } from './support/pages.ts';
 /** Downloads the archive and returns the path of the saved file. */
 async function downloadArchive(page: Page): Promise<string> {
   await page.goto('/app/settings');
-  await page.getByRole('link', { name: '내 데이터 관리' }).click();
+  await page.getByRole('link', { name: /^내 데이터 관리/ }).click();
   await page.getByRole('button', { name: '모두 받기' }).click();
   const link = page.getByRole('link', { name: /^파일 받기/ });
   await expect(link).toBeVisible({ timeout: 20_000 });

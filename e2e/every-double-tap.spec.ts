@@ -162,7 +162,7 @@ const tried: readonly TappedTwice[] = [
   {
     what: '토큰 만들기',
     open: async (page, _address, at) => {
-      await visit(page, '/app/settings');
+      await visit(page, '/app/settings/security');
       await page.getByLabel('토큰 이름').fill(`내 토큰 ${at}`);
     },
     target: (page) => button(page, '토큰 만들기'),
@@ -174,7 +174,7 @@ const tried: readonly TappedTwice[] = [
         await send(page, 'POST', '/api/account/tokens', { name: `토큰 ${at}`, scope: 'read' });
     },
     open: async (page) => {
-      await visit(page, '/app/settings');
+      await visit(page, '/app/settings/security');
       await button(page, /토큰 삭제$/)
         .first()
         .click();
@@ -195,7 +195,7 @@ const tried: readonly TappedTwice[] = [
         await other.context().close();
       }
     },
-    open: (page) => visit(page, '/app/settings'),
+    open: (page) => visit(page, '/app/settings/security'),
     target: (page) => button(page, /\S+ 로그아웃$/).first(),
   },
   {

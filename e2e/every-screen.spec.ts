@@ -22,7 +22,7 @@ test('손님이 보는 화면: axe가 찾는 것도 옆으로 밀리는 것도 �
     [`/shared/${ids.shareId}`]: page.getByRole('button', { name: /내 리스트에 담기$/ }).last(),
     '/login': page.getByRole('button', { name: '로그인', exact: true }),
     '/': link(page, '무료로 시작하기'),
-    '/signup': page.getByRole('button', { name: '가입하기', exact: true }),
+    '/signup': page.getByRole('button', { name: '이메일로 가입하기' }),
     '/password-reset': button(page, /보내기|받기/),
     '/shared/unknown': link(page, '모먹지 둘러보기'),
     '/vote/unknown': link(page, '모먹지 둘러보기'),

@@ -65,7 +65,7 @@ const cases: readonly WriteCase[] = [
     isDisabledOffline: true,
     ...account,
     open: async (page) => {
-      await page.goto('/app/settings');
+      await page.goto('/app/settings/account');
       await page.getByLabel('닉네임', { exact: true }).fill('새이름');
     },
     target: (page) => button(page, '닉네임 바꾸기'),
@@ -77,7 +77,7 @@ const cases: readonly WriteCase[] = [
     isDisabledOffline: true,
     ...account,
     open: async (page) => {
-      await page.goto('/app/settings');
+      await page.goto('/app/settings/security');
       await page.getByLabel('현재 비밀번호', { exact: true }).fill(PASSWORD);
       await page.getByLabel('새 비밀번호', { exact: true }).fill('must-eat-2027');
       await page.getByLabel('새 비밀번호 확인', { exact: true }).fill('must-eat-2027');
@@ -96,7 +96,7 @@ const cases: readonly WriteCase[] = [
       await other.goto('/robots.txt');
       await send(other, 'POST', '/api/account/sign-in', { email: me.email, password: PASSWORD });
       await other.context().close();
-      await page.goto('/app/settings');
+      await page.goto('/app/settings/security');
     },
     target: (page) => button(page, /\S+ 로그아웃$/).first(),
   },
@@ -106,7 +106,7 @@ const cases: readonly WriteCase[] = [
     isDisabledOffline: true,
     ...account,
     open: async (page) => {
-      await page.goto('/app/settings');
+      await page.goto('/app/settings/security');
       await page.getByLabel('토큰 이름').fill('내 토큰');
     },
     target: (page) => button(page, '토큰 만들기'),
@@ -118,7 +118,7 @@ const cases: readonly WriteCase[] = [
     ...account,
     says: { ...account.says, offline: CHECK },
     open: async (page) => {
-      await page.goto('/app/settings');
+      await page.goto('/app/settings/security');
       await button(page, '패스키 만들기').click();
       await confirmPassword(page);
     },

@@ -67,6 +67,7 @@ test('팔로우한 방송의 새 회차가 모음에 보이고, 소식 메일은
 
   await test.step('동의는 미리 켜져 있지 않고, 이메일을 확인해야 할 수 있다', async () => {
     await page.goto('/app/settings');
+    await page.getByRole('link', { name: /^알림·메일/ }).click();
     await page.getByRole('link', { name: '소식 메일 설정' }).click();
     const boxes = page.getByRole('checkbox');
     await expect(boxes).toHaveCount(2);

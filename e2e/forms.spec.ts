@@ -27,6 +27,7 @@ test('태그 칸에서 Enter를 눌러도 저장하지 않는다', async ({ page
 
 test('가입하던 화면과 탈퇴 이유는 새로 고쳐도 남고, 비밀번호는 남지 않는다', async ({ page }) => {
   await page.goto('/signup');
+  await page.getByRole('button', { name: '이메일로 가입하기' }).click();
   await page.getByLabel('닉네임').fill('은조');
   await page.getByLabel('이메일').fill('eunjo@example.com');
   await page.getByLabel('비밀번호', { exact: true }).fill('must-eat-2026');
@@ -58,6 +59,7 @@ test('비밀번호 관리자가 사건 없이 채운 칸으로도 로그인한�
 test('비밀번호 관리자가 사건 없이 채운 칸으로도 가입한다', async ({ page }) => {
   const { nickname, email, password } = newMember();
   await page.goto('/signup');
+  await page.getByRole('button', { name: '이메일로 가입하기' }).click();
   await page.getByLabel(/14세/).check();
   await fillWithoutEvents(page, { nickname, email, password, passwordConfirm: password });
   await page.getByRole('button', { name: '가입하기', exact: true }).click();

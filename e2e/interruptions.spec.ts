@@ -64,7 +64,7 @@ const formCases: readonly FormCase[] = [
   },
   {
     name: '회원정보',
-    open: (page) => page.goto('/app/settings'),
+    open: (page) => page.goto('/app/settings/account'),
     field: byLabel('닉네임'),
     save: button('닉네임 바꾸기'),
     needsLogin: null,

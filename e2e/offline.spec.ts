@@ -101,7 +101,7 @@ test('설정은 인터넷 없이도 열려서 아는 것을 보여 주고, 쓰�
   await signUp(page);
   await addPlace(page, (await findPlace(page, 'ㅎㄷㄱ')).placeId);
   await prepareDevice(page);
-  await page.goto('/app/settings');
+  await page.goto('/app/settings/security');
   await expect(page.getByText('이 기기', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: '2단계 인증 켜기' })).toBeVisible();
   await expect(page.getByText('바꿀 수 있어요')).toHaveCount(0);
@@ -110,12 +110,13 @@ test('설정은 인터넷 없이도 열려서 아는 것을 보여 주고, 쓰�
 
   await context.setOffline(true);
   const opened = await context.newPage();
-  await opened.goto('/app/settings');
+  await opened.goto('/app/settings/security');
   const strip = opened.getByRole('status').filter({ hasText: '마지막으로 확인: 오늘' });
   await expect(strip).toContainText('인터넷에 연결되면 바꿀 수 있어요.');
   await expect(opened.getByText('이 기기', { exact: true })).toBeVisible();
   await expect(opened.getByRole('button', { name: '2단계 인증 켜기' })).toBeVisible();
   await expect(opened.getByText('인터넷에 연결되면 바꿀 수 있어요.')).toHaveCount(1);
+  await opened.goto('/app/settings/account');
   const nickname = opened.getByRole('textbox', { name: '닉네임' });
   const change = opened.getByRole('button', { name: '닉네임 바꾸기' });
   await nickname.fill('땅속 사람');

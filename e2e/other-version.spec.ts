@@ -99,7 +99,7 @@ test('업데이트한 앱을 인터넷 없이 열어도 추천 맛집, 공유 �
     ['/app/share-my-list', /골목 지도 공유 일시 중지/, '["list-shares"]'],
     [`/shared/${id}`, name, `["shared-lists","${id}"]`],
     ['/app/payment-history', /9,900원/, '["membership","payments"]'],
-    ['/app/settings', /이 기기/, '["devices"]'],
+    ['/app/settings/security', /이 기기/, '["devices"]'],
   ] as const;
   const shown = (text: string | RegExp) => page.getByText(text).or(page.getByLabel(text)).first();
   await page.goto('/app');

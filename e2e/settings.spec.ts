@@ -2,15 +2,44 @@ import { expect, type Page, test } from './support/test.ts';
 import { violations } from './support/check-screen.ts';
 import { signUp, type TestMember } from './support/member.ts';
 
-const openSettings = async (page: Page): Promise<TestMember> => {
+const openSettings = async (page: Page, row: '계정' | '로그인·보안'): Promise<TestMember> => {
   const member = await signUp(page);
   await page.goto('/app/settings');
-  await expect(page.getByRole('heading', { name: '회원정보 수정', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: row }).click();
+  await expect(page.getByRole('heading', { name: row, level: 1 })).toBeVisible();
   return member;
 };
 
+test('설정에는 다섯 줄이 있고, 각 줄이 제 화면을 연다', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/app/settings');
+  await expect(page.getByRole('heading', { name: '회원정보 수정', level: 1 })).toBeVisible();
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  expect(await violations(page)).toEqual([]);
+  const pages = [
+    ['계정', '/app/settings/account', '닉네임과 이메일'],
+    ['로그인·보안', '/app/settings/security', 'API 토큰'],
+    ['알림·메일', '/app/settings/notifications', '소식 메일'],
+    ['내 데이터 관리', '/app/data', '내 데이터'],
+    ['앱', '/app/settings/app', '언어와 화면'],
+  ] as const;
+  for (const [row, address, content] of pages)
+    await test.step(row, async () => {
+      await page.goto('/app/settings');
+      await rows.filter({ hasText: row }).getByRole('link').click();
+      await expect(page).toHaveURL(new RegExp(`${address}$`));
+      await expect(page.getByRole('heading', { name: content, exact: true })).toBeVisible();
+    });
+  await page
+    .getByRole('link', { name: '뒤로' })
+    .or(page.getByRole('button', { name: '뒤로' }))
+    .click();
+  await expect(page).toHaveURL(/\/app\/settings$/);
+});
+
 test('닉네임을 바꾸면 메뉴의 이름도 바로 바뀐다', async ({ page }) => {
-  await openSettings(page);
+  await openSettings(page, '계정');
   const nickname = page.getByRole('textbox', { name: '닉네임' });
   await nickname.fill('박');
   await page.getByRole('button', { name: '닉네임 바꾸기' }).click();
@@ -24,7 +53,7 @@ test('닉네임을 바꾸면 메뉴의 이름도 바로 바뀐다', async ({ pag
 });
 
 test('고치던 것을 두고 나가려 하면 먼저 묻는다', async ({ page }) => {
-  await openSettings(page);
+  await openSettings(page, '계정');
   await page.getByRole('textbox', { name: '닉네임' }).fill('고치던 이름');
   await page.getByRole('link', { name: '홈으로' }).click();
   await page.getByRole('button', { name: '계속 작성하기' }).click();
@@ -35,7 +64,7 @@ test('고치던 것을 두고 나가려 하면 먼저 묻는다', async ({ page 
 });
 
 test('비밀번호를 바꾸면 다른 기기는 로그아웃되고 여기는 그대로다', async ({ page, playwright, baseURL }) => {
-  const { email, password } = await openSettings(page);
+  const { email, password } = await openSettings(page, '로그인·보안');
   const other = await playwright.request.newContext({ baseURL: baseURL as string });
   const signIn = await other.post('/api/account/sign-in', {
     headers: { origin: baseURL as string },
@@ -70,7 +99,7 @@ test('다른 기기를 보고 로그아웃시킨다', async ({ page, playwright,
     headers: { origin: baseURL as string },
     data: { email, password },
   });
-  await page.goto('/app/settings');
+  await page.goto('/app/settings/security');
   await expect(page.getByText('이 기기', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'iPhone · Safari 로그아웃' }).click();
   await expect(page.getByText('iPhone · Safari에서 로그아웃했어요.')).toBeVisible();
@@ -80,7 +109,7 @@ test('다른 기기를 보고 로그아웃시킨다', async ({ page, playwright,
 });
 
 test('토큰은 한 번만 보이고, 없애면 바로 멈춘다', async ({ page, playwright, baseURL }) => {
-  await openSettings(page);
+  await openSettings(page, '로그인·보안');
   await page.getByLabel('토큰 이름').fill('노트북 백업');
   await page.getByRole('button', { name: '토큰 만들기' }).click();
   const dialog = page.getByRole('dialog');

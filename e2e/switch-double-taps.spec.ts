@@ -67,7 +67,7 @@ async function newAuthenticator(page: Page): Promise<void> {
 }
 
 async function askForPasskey(page: Page): Promise<void> {
-  await visit(page, '/app/settings');
+  await visit(page, '/app/settings/security');
   await newAuthenticator(page);
   await button(page, '패스키 만들기').click();
   await typePassword(page);
@@ -80,7 +80,7 @@ async function addPasskey(page: Page): Promise<void> {
 }
 
 async function turnOnSecondFactor(page: Page): Promise<void> {
-  await visit(page, '/app/settings');
+  await visit(page, '/app/settings/security');
   await button(page, '2단계 인증 켜기').click();
   await typePassword(page);
   await inDialog(page, '확인').click();
@@ -257,7 +257,7 @@ const others: readonly TappedTwice[] = [
       for (let count = 0; count < 5; count++) await addPasskey(page);
     },
     open: async (page) => {
-      await visit(page, '/app/settings');
+      await visit(page, '/app/settings/security');
       await button(page, /패스키 삭제$/)
         .first()
         .click();
@@ -269,7 +269,7 @@ const others: readonly TappedTwice[] = [
     what: '복구 코드 새로 만들기',
     prepare: turnOnSecondFactor,
     open: async (page) => {
-      await visit(page, '/app/settings');
+      await visit(page, '/app/settings/security');
       await button(page, '복구 코드 새로 만들기').click();
       await typePassword(page);
     },

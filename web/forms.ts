@@ -94,7 +94,7 @@ export function useKeptTexts<Input extends FieldValues>({
   keep: readonly Path<Input>[];
 }): () => void {
   const { subscribe, setValue } = form;
-  const name = `momokzi.form.${key}`;
+  const name = storageName(key);
   const fields = keep.join(' ');
   useEffect(() => {
     const names = fields.split(' ') as Path<Input>[];
@@ -114,3 +114,11 @@ export function useKeptTexts<Input extends FieldValues>({
   }, [subscribe, setValue, name, fields]);
   return () => tabStorage.write(name, null);
 }
+
+/** Returns the texts that `useKeptTexts` has stored for a form. A field without a text is ''. */
+export function keptTexts({ key, keep }: { key: string; keep: readonly string[] }): string[] {
+  const kept = tabStorage.readJson(storageName(key)) as Record<string, unknown> | null;
+  return keep.map((field) => (typeof kept?.[field] === 'string' ? kept[field] : ''));
+}
+
+const storageName = (key: string) => `momokzi.form.${key}`;

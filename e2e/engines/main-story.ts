@@ -91,7 +91,7 @@ export async function runMainStory({
   await visitor.sees('맛집 담기');
 
   step('설정에서 이 기기를 본다');
-  await visitor.goTo('/app/settings');
+  await visitor.goTo('/app/settings/security');
   await visitor.sees('이 기기');
 
   step('홈페이지가 있는 집의 화면을 연다');

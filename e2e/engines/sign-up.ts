@@ -5,6 +5,7 @@ import type { Visitor } from './visitor.ts';
 export async function signUp(visitor: Visitor): Promise<ReturnType<typeof newMember>> {
   const member = newMember();
   await visitor.goTo('/signup');
+  await visitor.pressButton('이메일로 가입하기');
   await visitor.fill('닉네임', member.nickname);
   await visitor.fill('이메일', member.email);
   await visitor.fill('비밀번호', member.password);

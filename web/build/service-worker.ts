@@ -32,7 +32,7 @@ const NEVER = /features\/admin\/|google-engine|kakao-engine|@portone\/|@zip\.js\
 const LATER = /maplibre-engine|polyfills|PictureFlow|PasteFlow|hanja/;
 
 /** Matches pages. Their code is precached only if PRECACHED_PAGES lists them. */
-const PAGE = /Page\.tsx$/;
+const PAGE = /Pages?\.tsx$/;
 
 const FILE_NAME = 'service-worker.js';
 const ICONS = ['/icon.svg', '/icon-192.png', '/favicon.ico', '/manifest.webmanifest'];

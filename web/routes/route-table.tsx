@@ -317,8 +317,37 @@ const settings = createRoute({
   getParentRoute: () => members,
   path: paths.settings,
   validateSearch: readProviderResultSearch,
+  // Sign-ins that began before the settings had pages of their own return to this page.
   beforeLoad: ({ search }) => showProviderResult({ search, page: paths.settings }),
   component: fetchedPage(() => import('#features/account/settings/web/SettingsPage.tsx'), 'SettingsPage'),
+});
+
+const settingsPages = () => import('#features/account/settings/web/SettingsPages.tsx');
+
+const accountSettings = createRoute({
+  getParentRoute: () => members,
+  path: paths.accountSettings,
+  component: fetchedPage(settingsPages, 'AccountSettingsPage'),
+});
+
+const securitySettings = createRoute({
+  getParentRoute: () => members,
+  path: paths.securitySettings,
+  validateSearch: readProviderResultSearch,
+  beforeLoad: ({ search }) => showProviderResult({ search, page: paths.securitySettings }),
+  component: fetchedPage(settingsPages, 'SecuritySettingsPage'),
+});
+
+const messageSettings = createRoute({
+  getParentRoute: () => members,
+  path: paths.messageSettings,
+  component: fetchedPage(settingsPages, 'MessageSettingsPage'),
+});
+
+const appSettings = createRoute({
+  getParentRoute: () => members,
+  path: paths.appSettings,
+  component: fetchedPage(settingsPages, 'AppSettingsPage'),
 });
 
 const mails = createRoute({
@@ -494,6 +523,10 @@ export const routeTree = root.addChildren([
     data,
     outbox,
     settings,
+    accountSettings,
+    securitySettings,
+    messageSettings,
+    appSettings,
     mails,
     notifications,
     notificationSettings,

@@ -15,7 +15,8 @@ type BackTo =
   | typeof paths.landing
   | typeof paths.journal
   | typeof paths.collections
-  | typeof paths.sources;
+  | typeof paths.sources
+  | typeof paths.settings;
 
 /** The pages of the navigation bar. The bar already leads away from them, so their header has no 뒤로 and no 홈으로. */
 const TABS: readonly string[] = [paths.journal, paths.collections];

@@ -56,7 +56,7 @@ const pageIn = (locale: Locale, theme: 'light' | 'dark' | null) => `<!doctype ht
 <link rel="stylesheet" href="${ADDRESS}/swagger-ui.css">
 </head>
 <body>
-<div class="swagger-ui"><div class="wrapper"><p><a href="/app/settings">${escapeHtml(m.api_reference_back({}, { locale }))}</a></p></div></div>
+<div class="swagger-ui"><div class="wrapper"><p><a href="/app/settings/security">${escapeHtml(m.api_reference_back({}, { locale }))}</a></p></div></div>
 <div id="reference"></div>
 <noscript><p><a href="/api/openapi.json">openapi.json</a></p></noscript>
 <script src="${ADDRESS}/swagger-ui-bundle.js"></script>

@@ -31,7 +31,7 @@ export function VerifyEmailPage() {
         </div>
       ) : verify.error?.code === 'account.link_invalid' ? (
         <LinkExpired text={m.account_verify_link_expired()}>
-          <LinkButton to={paths.settings} className="w-full">
+          <LinkButton to={paths.accountSettings} className="w-full">
             {m.account_verify_again()}
           </LinkButton>
         </LinkExpired>

@@ -83,7 +83,7 @@ test('다른 메일 주소의 Google 계정도 이어 두면 그것으로 들어
     'account.password_wrong',
   );
   const linked = await link(member, account);
-  expect([linked.page, linked.search]).toEqual(['/app/settings', { via: 'google', linked: '1' }]);
+  expect([linked.page, linked.search]).toEqual(['/app/settings/security', { via: 'google', linked: '1' }]);
   expect((await securityOf(member.cookie)).providers).toMatchObject([{ provider: 'google' }]);
 
   const inside = await signInBy(account);
@@ -96,8 +96,8 @@ test('다른 메일 주소의 Google 계정도 이어 두면 그것으로 들어
 });
 
 test.each([
-  ['link', 'settings', '/app/settings'],
-  ['reauthentication', 'settings', '/app/settings'],
+  ['link', 'settings', '/app/settings/security'],
+  ['reauthentication', 'settings', '/app/settings/security'],
   ['reauthentication', 'deletion', '/app/user-deletion-request'],
 ])('돌아오는 길에 Google이 멎으면 %s(%s)은 이유와 함께 %s로 돌아온다', async (way, page, expected) => {
   const member = await googleMember();
@@ -131,7 +131,7 @@ test.each([
 test('다른 회원의 Google 계정은 이어지지 않는다', async () => {
   const [member, owner] = [await signUpMember(testApp.app), await googleMember()];
   const refused = await link(member, owner);
-  expect([refused.page, refused.search.problem]).toEqual(['/app/settings', 'linked_elsewhere']);
+  expect([refused.page, refused.search.problem]).toEqual(['/app/settings/security', 'linked_elsewhere']);
   expect((await securityOf(member.cookie)).providers).toEqual([]);
   expect((await securityOf(owner.cookie)).providers).toHaveLength(1);
 });
@@ -181,7 +181,7 @@ test('비밀번호가 없으면 방금 로그인했거나 Google로 다시 확�
   );
   expect(events.map(({ event }) => event)).not.toContain('account.provider_linked');
   expect([returned.page, returned.search]).toEqual([
-    '/app/settings',
+    '/app/settings/security',
     { via: 'google', reauthenticated: '1' },
   ]);
   expect(returned.cookie).not.toContain('momokzi.session=');

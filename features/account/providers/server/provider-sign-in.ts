@@ -13,7 +13,12 @@ const TIMEOUT_MS = 20_000;
 /** Lifetime in milliseconds of better-auth's state, and of the cookie with the page of the flow. */
 const FLOW_MS = 10 * 60_000;
 
-const PAGES: readonly string[] = ['/login', '/signup', '/app/settings', '/app/user-deletion-request'];
+const PAGES: readonly string[] = [
+  '/login',
+  '/signup',
+  '/app/settings/security',
+  '/app/user-deletion-request',
+];
 
 export type ProviderOutcome =
   | { way: 'in'; token: string; setCookies: string[]; location: string; isReauthentication: boolean }
@@ -82,7 +87,7 @@ export function providerSignIns(options: SignInOptions) {
     async startAsMember(given: {
       provider: ProviderId;
       intent: 'reauthentication' | 'link';
-      page: '/app/settings' | '/app/user-deletion-request';
+      page: '/app/settings/security' | '/app/user-deletion-request';
       headers: Headers;
     }): Promise<ProviderRedirect> {
       const { provider, intent, headers } = given;

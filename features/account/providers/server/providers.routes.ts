@@ -66,7 +66,7 @@ export function providerRoutes(
     ...startProviderReauthentication,
     handler: async (request, reply) => {
       const provider = offered(request.params);
-      const page = request.body.page === 'settings' ? '/app/settings' : '/app/user-deletion-request';
+      const page = request.body.page === 'settings' ? '/app/settings/security' : '/app/user-deletion-request';
       const { url, setCookies } = await attempts.within({
         limits: providerLimits(request),
         run: () =>
@@ -83,7 +83,7 @@ export function providerRoutes(
       const provider = offered(request.params);
       await reauthenticate(request, request.body.password);
       const headers = headersFor(request, ['session']);
-      const page = '/app/settings';
+      const page = '/app/settings/security';
       const { url, setCookies } = await signIns.startAsMember({ provider, intent: 'link', page, headers });
       reply.header('set-cookie', withoutSession(setCookies, sessionCookie));
       return { url };

@@ -10,9 +10,9 @@ import { dateOf } from '#web/date-of.ts';
 /** The banner is shown above every page under /app. */
 export function SecurityBanner() {
   const { isReviewDue = false, secondFactorRemoval = null } = useQuery(securityNoticesQuery).data ?? {};
-  const isOnSettings = useLocation({ select: ({ pathname }) => pathname === paths.settings });
+  const isOnSecuritySettings = useLocation({ select: ({ pathname }) => pathname === paths.securitySettings });
   const cancel = useCancelSecondFactorRemoval();
-  const hasReview = isReviewDue && !isOnSettings;
+  const hasReview = isReviewDue && !isOnSecuritySettings;
   if (!secondFactorRemoval && !hasReview) return null;
   return (
     <aside
@@ -38,7 +38,7 @@ export function SecurityBanner() {
             {m.recovery_banner_cancel()}
           </Button>
         ) : (
-          <LinkButton to={paths.settings} look="secondary" size="small" className="flex-none">
+          <LinkButton to={paths.securitySettings} look="secondary" size="small" className="flex-none">
             {m.recovery_banner_to_review()}
           </LinkButton>
         )}

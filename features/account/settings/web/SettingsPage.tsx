@@ -1,62 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowDownUp, Bell, ChevronRight, KeyRound, Smartphone, UserRound } from 'lucide-react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
-import { UnsavedChangesScope } from '#web/ui/UnsavedChangesGuard.tsx';
-import { securityQuery } from '../../security/web/security.queries.ts';
-import { useMe } from '../../web/account.public.ts';
-import { ReviewSection } from '../../recovery/web/ReviewSection.tsx';
-import { PasskeysSection } from '../../passkeys/web/PasskeysSection.tsx';
-import { ProvidersSection } from '../../providers/web/ProvidersSection.tsx';
-import { SecondFactorSection } from '../../second-factor/web/SecondFactorSection.tsx';
-import { AppearanceSection } from './AppearanceSection.tsx';
-import { DevicesSection } from '../../sessions/web/DevicesSection.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
-import { TokensSection } from '../../api-tokens/web/TokensSection.tsx';
 
+/** The overview of the settings. Each row opens a page of its own. */
 export function SettingsPage() {
-  const me = useMe();
+  const rows = [
+    {
+      to: paths.accountSettings,
+      icon: UserRound,
+      title: m.settings_account(),
+      text: m.settings_account_text(),
+    },
+    {
+      to: paths.securitySettings,
+      icon: KeyRound,
+      title: m.settings_security(),
+      text: m.settings_security_text(),
+    },
+    {
+      to: paths.messageSettings,
+      icon: Bell,
+      title: m.settings_messages(),
+      text: m.settings_messages_text(),
+    },
+    { to: paths.data, icon: ArrowDownUp, title: m.data_open(), text: m.settings_data_text() },
+    { to: paths.appSettings, icon: Smartphone, title: m.settings_app(), text: m.settings_app_text() },
+  ] as const;
   return (
-    <Page title={m.shell_menu_settings()} className="max-w-[892px]">
-      <OfflineStrip of={securityQuery.queryKey} offlineText={m.settings_needs_network()} />
-      {me && (
-        <div>
-          <UnsavedChangesScope>
-            <ReviewSection />
-            <ProfileSection me={me} />
-            <PasswordSection me={me} />
-            <SecondFactorSection />
-            <PasskeysSection />
-            <ProvidersSection />
-            <AppearanceSection />
-            <DevicesSection />
-            <TokensSection />
-            <SettingsSection title={m.notifications_settings()} text={m.notifications_settings_text()}>
-              <LinkButton to={paths.notificationSettings} look="secondary" className="justify-self-start">
-                {m.notifications_settings_open()}
-              </LinkButton>
-            </SettingsSection>
-            <SettingsSection title={m.following_mails_title()} text={m.following_mails_settings_text()}>
-              <LinkButton to={paths.mails} look="secondary" className="justify-self-start">
-                {m.following_mails_open()}
-              </LinkButton>
-            </SettingsSection>
-            <SettingsSection title={m.data_title()} text={m.data_settings_text()}>
-              <LinkButton to={paths.data} look="secondary" className="justify-self-start">
-                {m.data_open()}
-              </LinkButton>
-            </SettingsSection>
-            <SettingsSection title={m.settings_leave()} text={m.settings_leave_text()}>
-              <LinkButton to={paths.deleteAccount} look="secondary" className="justify-self-start">
-                {m.settings_leave_button()}
-              </LinkButton>
-            </SettingsSection>
-          </UnsavedChangesScope>
-        </div>
-      )}
+    <Page title={m.shell_menu_settings()} className="max-w-[640px]">
+      <ul role="list" className="divide-y divide-line overflow-hidden rounded-card bg-surface shadow-1">
+        {rows.map(({ to, icon: Icon, title, text }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-[72px] items-center gap-3.5 px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-3"
+            >
+              <Icon className="size-5 flex-none text-ink-2" aria-hidden="true" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-bold">{title}</span>
+                <span className="type-caption block text-ink-2">{text}</span>
+              </span>
+              <ChevronRight className="size-5 flex-none text-ink-3" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Page>
   );
 }
