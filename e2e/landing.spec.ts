@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { expect, type Page, test } from './support/test.ts';
+import { addToCounts } from './support/database.ts';
 import { signUp, viewports } from './support/member.ts';
 
 const POLICY_PAGES = ['/faq', '/terms-of-service', '/privacy-policy', '/refund-policy'];
@@ -12,10 +13,6 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 /** Waits for two frames. Then the page has handled the last scroll. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-
-/** Returns the status of the counts. It is 404 until the demonstration restaurants are counted. */
-const countsStatus = async (page: Page) =>
-  (await page.request.get('/api/statistics/category-counts')).status();
 
 function refusals(page: Page): string[] {
   const heard: string[] = [];
@@ -84,10 +81,10 @@ test.describe('움직임을 줄인 사람', () => {
 });
 
 test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async ({ page }) => {
-  await expect.poll(() => countsStatus(page), { timeout: 60_000 }).toBe(200);
+  await addToCounts();
   await page.goto('/');
   const total = page.locator('#counts dd').last();
-  // The server caches a failed read of the counts for half a minute.
+  // The server caches the counts for half a minute.
   await expect(async () => {
     await page.reload();
     await expect(total).toBeVisible({ timeout: 1_000 });
@@ -99,7 +96,7 @@ test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async
 });
 
 test('휴대폰에서는 숫자가 다 보일 때까지 세지 않는다', async ({ page }) => {
-  await expect.poll(() => countsStatus(page), { timeout: 60_000 }).toBe(200);
+  await addToCounts();
   // Records every change while the number is still below the window.
   await page.addInitScript(() => {
     const early: string[] = [];
@@ -112,8 +109,12 @@ test('휴대폰에서는 숫자가 다 보일 때까지 세지 않는다', async
     });
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
   const last = page.locator('#counts [data-count]').last();
+  // The server caches the counts for half a minute.
+  await expect(async () => {
+    await page.goto('/');
+    await expect(last).toBeAttached({ timeout: 1_000 });
+  }).toPass({ timeout: 40_000 });
   await page.locator('#counts').evaluate((counts) => {
     // After this scroll, only the upper edge of the section is visible.
     window.scrollTo({

@@ -26,31 +26,36 @@ export async function publish({
 }): Promise<void> {
   const id = (name: string) => encodeURIComponent(ids[name] ?? '');
   const onLanding = [
-    { name: 'home', who: 'member', address: '/app' },
-    { name: 'restaurant', who: 'member', address: `/app/restaurant/${id('restaurantId')}` },
-    { name: 'import', who: 'importer', address: '/app/import' },
-    { name: 'shared', who: 'visitor', address: `/shared/${id('shareId')}` },
-    { name: 'journal', who: 'member', address: '/app/momokzi-journal' },
+    { name: 'home', address: '/app' },
+    { name: 'journal', address: '/app/momokzi-journal' },
   ] as const;
-  for (const { name, who, address } of onLanding)
+  for (const { name, address } of onLanding)
     for (const theme of ['light', 'dark'] as const) {
-      const picture = await take(who, { address, size: 'phone', theme });
+      const picture = await take('member', { address, size: 'phone', theme });
       for (const width of [280, 560]) {
         const file = pictureFile({ name, language: language === 'en' ? 'en' : 'ko', theme, width });
         const height = Math.round((width * phone.height) / phone.width);
         await write(`features/site/web/pictures/${file}`, picture, { width, height });
       }
-      const isInDialog = ['home', 'restaurant', 'journal'].includes(name);
-      if (isInDialog && language === 'ko' && theme === 'light')
-        await write(`web/public/screenshots/${name}.webp`, picture, { width: 560, height: 1212 });
+      if (language === 'ko' && theme === 'light') await write(inDialog(name), picture, DIALOG_SIZE);
     }
   if (language !== 'ko') return;
+  const place = await take('member', {
+    address: `/app/restaurant/${id('restaurantId')}`,
+    size: 'phone',
+    theme: 'light',
+  });
+  await write(inDialog('restaurant'), place, DIALOG_SIZE);
   const home = await take('member', { address: '/app', size: 'desktop', theme: 'light' });
   await write('docs/home.png', home, { width: 1280 });
   await write('web/public/screenshots/home-wide.webp', home, { width: 1280, height: 800 });
   const importing = await take('importer', { address: '/app/import', size: 'desktop', theme: 'light' });
   await write('docs/import.png', importing, { width: 1280 });
 }
+
+/** The pictures that a browser shows in its dialog for the installation of the app. */
+const inDialog = (name: string) => `web/public/screenshots/${name}.webp`;
+const DIALOG_SIZE = { width: 560, height: 1212 };
 
 /** Writes a picture. The extension of the file determines the format. */
 async function write(file: string, picture: Buffer, size: { width: number; height?: number }): Promise<void> {

@@ -122,19 +122,29 @@ test('안에 든 스타일과 스크립트만 허락된다', async () => {
   expect(policy).not.toContain('unsafe');
 });
 
-test('맛집이 아직 없으면 없다고, 있으면 몇 곳인지 말한다', async () => {
+test('맛집이 아직 없으면 없다고, 천 곳부터는 몇 곳인지 말한다', async () => {
   const without = await openTestApp({ webFolder, settings });
   expect((await without.app.inject('/')).body).toContain('id="hasNoCounts"');
   await without.close();
 
   const other = await openTestApp({ webFolder, settings });
   await placeInCatalogue(other.database, {});
-  // The first visitors arrive at the same time.
-  for (const { body } of await Promise.all([other.app.inject('/'), other.app.inject('/')])) {
-    expect(body).toContain('id="hasCounts"');
-    expect(textOf(body, 'countTotal')).toBe('1');
-  }
+  await sql`insert into category_count_changes values (null, true, 5000)`.execute(other.database);
+  const { body: few } = await other.app.inject('/');
+  expect(few).not.toContain('id="hasCounts"');
+  expect(few).not.toContain('id="hasNoCounts"');
   await other.close();
+
+  const many = await openTestApp({ webFolder, settings });
+  await sql`insert into category_count_changes values (null, true, 1000), (null, false, 1000)`.execute(
+    many.database,
+  );
+  // The first visitors arrive at the same time.
+  for (const { body } of await Promise.all([many.app.inject('/'), many.app.inject('/')])) {
+    expect(body).toContain('id="hasCounts"');
+    expect(textOf(body, 'countTotal')).toBe('2,000');
+  }
+  await many.close();
 });
 
 test('데이터베이스가 멎어도 쪽은 나온다', async () => {

@@ -8,6 +8,9 @@ import { servicesInUse } from './services-in-use.ts';
 import { structuredData } from './structured-data.ts';
 import type { TotalCounts } from './total-counts.ts';
 
+/** The counts are hidden if one is smaller: it would tell visitors that there is little to find. */
+const COUNTS_SHOWN_FROM = 1_000;
+
 export function siteValues({
   settings,
   locale,
@@ -59,7 +62,7 @@ export function siteValues({
       isVisitor: !isMember,
       freeSeeProvided: 0 < days,
       freeSeeNoneProvided: days === 0,
-      hasCounts: counts.state === 'known',
+      hasCounts: counts.state === 'known' && COUNTS_SHOWN_FROM <= smallestOf(counts.counts),
       hasNoCounts: counts.state === 'none',
       countsFailed: counts.state === 'failed',
       reviewsShowAtOnce: settings.REVIEW_MODERATION === 'post',
@@ -68,3 +71,6 @@ export function siteValues({
     },
   };
 }
+
+const smallestOf = ({ adminAdded, userAdded }: { adminAdded: number; userAdded: number }): number =>
+  Math.min(adminAdded, userAdded);

@@ -4,10 +4,8 @@ import { paths } from '#web/paths.ts';
 import { AnchorButton } from '#web/ui/Button.tsx';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
-import { Ticket, TicketFacts } from '#web/ui/Ticket.tsx';
-import { TicketStubFace, TicketStubState } from '#web/ui/TicketStub.tsx';
 import { Conditional } from '../pages/Conditional.tsx';
-import { Television } from './Television.tsx';
+import { Picture } from './Picture.tsx';
 import { SignUpSection } from './SignUpSection.tsx';
 
 export function Hero() {
@@ -42,44 +40,9 @@ export function Hero() {
               </AnchorButton>
             </div>
           </div>
-          <div className="hero-art" aria-hidden="true">
-            <Television />
-            <div className="hero-ticket hero-ticket-done">
-              <Ticket kind="done">
-                <div className="ticket-body">
-                  <TicketFacts
-                    name={m.site_ticket_done_name()}
-                    rating={4.5}
-                    meta={[
-                      m.site_ticket_done_kind(),
-                      m.site_ticket_done_distance(),
-                      m.site_ticket_done_address(),
-                    ]}
-                    source={{ kind: 'tv', text: m.site_ticket_done_source() }}
-                  />
-                </div>
-                <TicketStubFace>
-                  <TicketStubState kind="done" visitedOn={m.site_stamp_day()} />
-                </TicketStubFace>
-              </Ticket>
-            </div>
-            <div className="hero-ticket hero-ticket-todo">
-              <Ticket kind="todo">
-                <div className="ticket-body">
-                  <TicketFacts
-                    name={m.site_ticket_todo_name()}
-                    meta={[
-                      m.site_ticket_todo_kind(),
-                      m.site_ticket_todo_distance(),
-                      m.site_ticket_todo_address(),
-                    ]}
-                    source={{ kind: 'tv', text: m.site_ticket_todo_source() }}
-                  />
-                </div>
-                <TicketStubFace>
-                  <TicketStubState kind="todo" />
-                </TicketStubFace>
-              </Ticket>
+          <div className="hero-art">
+            <div className="phone">
+              <Picture name="home" alt={m.site_screen_home_alt()} />
             </div>
           </div>
         </div>

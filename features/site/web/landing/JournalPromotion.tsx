@@ -7,7 +7,7 @@ import { Picture } from './Picture.tsx';
 export function JournalPromotion() {
   return (
     <section className="journal-field field-of-colour">
-      <div className="landing-section grid items-center gap-9 py-16 lg:grid-cols-[1fr_460px] lg:py-16">
+      <div className="landing-section grid items-center gap-7 py-10 lg:grid-cols-[1fr_460px] lg:py-14">
         <div>
           <h2 className="landing-title mb-3.5">
             <span className="block">{m.site_journal_title()}</span>

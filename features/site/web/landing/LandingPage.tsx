@@ -5,7 +5,6 @@ import { Hero } from './Hero.tsx';
 import { JournalPromotion } from './JournalPromotion.tsx';
 import { Pricing } from './Pricing.tsx';
 import { ProblemAndSolution } from './ProblemAndSolution.tsx';
-import { Screens } from './Screens.tsx';
 import { Steps } from './Steps.tsx';
 
 export function LandingPage() {
@@ -16,7 +15,6 @@ export function LandingPage() {
         <Counts />
         <ProblemAndSolution />
         <Features />
-        <Screens />
         <Steps />
         <Pricing />
         <JournalPromotion />
