@@ -28,6 +28,8 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
   await page.getByRole('link', { name: '투표 만들기' }).click();
 
   await test.step('빠진 것을 알려 준다', async () => {
+    // The places of a short collection are ticked at first.
+    for (const { name } of places) await page.getByRole('checkbox', { name }).uncheck();
     await page.getByRole('button', { name: '투표 시작하기' }).click();
     await expect(page.getByText('모임 이름을 입력해 주세요.')).toBeVisible();
     await expect(page.getByText('날짜를 골라 주세요.')).toBeVisible();
@@ -107,10 +109,17 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     // After the vote, the result shows the addresses and maps instead of the form.
     await expect(friend.getByRole('link', { name: `${b.name} 지도 (네이버지도)` })).toBeVisible();
     await expect(friend.getByRole('link', { name: `${b.name} 일지 쓰기` })).toHaveCount(0);
+    await page.getByRole('button', { name: `${c.name}, 여기로 정하기` }).click();
+    for (const screen of [page, friend]) {
+      if (screen === friend) await friend.reload();
+      await expect(screen.getByRole('region', { name: '여기로 정했어요' })).toContainText(c.name);
+    }
+    await expect(friend.getByRole('button', { name: '여기로 정하기' })).toHaveCount(0);
+    await checkScreen(friend, [link]);
     await page.getByRole('link', { name: '모음 보기' }).click();
-    await page.getByRole('link', { name: `${b.name} 일지 쓰기` }).click();
+    await page.getByRole('link', { name: `${c.name} 일지 쓰기` }).click();
     await expect(page).toHaveURL(new RegExp(`/write\\?.*day=${today}`));
-    await expect(page.getByRole('combobox', { name: '어디에서 먹었어요?' })).toHaveValue(b.name);
+    await expect(page.getByRole('combobox', { name: '어디에서 먹었어요?' })).toHaveValue(c.name);
   });
 
   await test.step('삭제한 투표의 링크는 열리지 않는다', async () => {

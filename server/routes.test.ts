@@ -140,6 +140,7 @@ const ACCESS: Record<string, Access> = {
   'GET /api/votes/:voteId/date.ics': 'anyone',
   'PUT /api/votes/:voteId/answers': 'anyone',
   'POST /api/votes/:voteId/close': 'member',
+  'PUT /api/votes/:voteId/decision': 'member',
   'DELETE /api/votes/:voteId': 'member',
   'GET /api/collection-invites/:inviteId': 'member',
   'POST /api/collection-invites/:inviteId/members': 'member',

@@ -79,7 +79,11 @@ export const Vote = z.object({
   meetsAt: z.string().nullable(),
   closesAt: z.number(),
   isOpen: z.boolean(),
+  /** The creator of the vote. */
+  hostName: z.string().default(''),
   places: z.array(VotePlace),
+  /** The place that was decided on; null before. */
+  decidedId: z.string().nullable().default(null),
   /** The voters, in the order of their first answers. */
   voters: z.array(Voter),
   /** The collection of the vote, for members of the collection; null for all other people. */
@@ -98,7 +102,7 @@ export const VoteSummary = Vote.pick({
   isOpen: true,
 }).extend({
   voterCount: z.int(),
-  /** The place that is ranked first; null if there are no answers. */
+  /** The place that was decided on, or that is ranked first; null if there are no answers. */
   first: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 export type VoteSummary = z.infer<typeof VoteSummary>;
@@ -203,6 +207,20 @@ export const closeVote = endpoint({
   problems: ['votes.not_found', 'votes.not_allowed'],
 });
 
+export const decideVote = endpoint({
+  method: 'PUT',
+  url: '/api/votes/:voteId/decision',
+  access: 'member',
+  schema: {
+    summary:
+      'Decide on a place of a vote, which ends the vote. Allowed for its creator and the owner of the collection. A later decision replaces it.',
+    params: VoteParams,
+    body: z.object({ restaurantId: PlaceId }),
+    response: { 200: Vote },
+  },
+  problems: ['votes.not_found', 'votes.not_allowed', 'votes.place_not_found'],
+});
+
 export const deleteVote = endpoint({
   method: 'DELETE',
   url: '/api/votes/:voteId',
@@ -222,7 +240,7 @@ export const getVoteCalendar = endpoint({
   access: 'anyone',
   schema: {
     summary:
-      'Get the date of a vote as an iCalendar file (RFC 5545). The location is the place ranked first.',
+      'Get the date of a vote as an iCalendar file (RFC 5545). The location is the place that was decided on, or that is ranked first.',
     params: VoteParams,
     produces: ['text/calendar'],
     response: { 200: z.string() },

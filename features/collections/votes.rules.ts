@@ -1,5 +1,5 @@
 import { dayIn, DAY_MS, HOUR_MS, KOREA, koreanMoment, startOfKoreanDay, writtenDay } from '#common/dates.ts';
-import type { VoteAnswer, VotePlace, Voter } from './votes.contract.ts';
+import type { Vote, VoteAnswer, VotePlace, Voter } from './votes.contract.ts';
 
 /**
  * Returns the last millisecond of the date of a vote in Korea. Afterwards the vote accepts no answers.
@@ -51,6 +51,13 @@ export function rankPlaces({
   return ranked.toSorted(
     (a, b) => a.names.later.length - b.names.later.length || b.names.want.length - a.names.want.length,
   );
+}
+
+/** Returns the place that was decided on, or else the place that is ranked first. Returns null if there are no answers. */
+export function bestPlace(vote: Pick<Vote, 'decidedId' | 'places' | 'voters'>): VotePlace | null {
+  const decided = vote.places.find(({ id }) => id === vote.decidedId);
+  if (decided) return decided;
+  return vote.voters.length === 0 ? null : (rankPlaces(vote)[0]?.place ?? null);
 }
 
 export const areComplete = ({

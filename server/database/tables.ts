@@ -796,6 +796,7 @@ export interface Votes {
   created_at: Generated<Timestamp>;
   created_by: string;
   day_announced_at: Timestamp | null;
+  decided_id: string | null;
   id: string;
   meets_at: string | null;
   meets_on: Timestamp;

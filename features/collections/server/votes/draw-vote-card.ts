@@ -37,7 +37,8 @@ const inKorean = { locale: 'ko' } as const;
 
 /** Draws the preview image of a vote. The image contains no names of people. */
 export function drawVoteCard(vote: Vote): Promise<Buffer> {
-  const { title, collectionName, places, isOpen } = vote;
+  const { title, collectionName, places, isOpen, decidedId } = vote;
+  const decided = places.find(({ id }) => id === decidedId);
   const kind = isOpen ? m.votes_title({}, inKorean) : m.votes_closed({}, inKorean);
   const picture = box({ ...CARD, flexDirection: 'column', backgroundColor: YELLOW, color: INK }, [
     colourBars({ bars: BARS, height: MARGIN.top }),
@@ -56,18 +57,22 @@ export function drawVoteCard(vote: Vote): Promise<Buffer> {
         box({ flexGrow: 1 }),
         signature(),
       ]),
-      candidates(places),
+      decided ? decision(decided) : candidates(places),
     ]),
   ]);
   return drawPng({ picture, ...CARD });
 }
 
-function candidates(places: readonly VotePlace[]): DrawingNode {
-  // The last line shows the number of remaining places. If only one place remains, its name is shown, because it needs
-  // no more room.
-  const shown = places.length === NAMES + 1 ? places : places.slice(0, NAMES);
-  const others = places.length - shown.length;
-  return box(
+function decision({ name, neighbourhood }: VotePlace): DrawingNode {
+  return panel([
+    line(m.votes_decided({}, inKorean), { fontSize: 30, fontWeight: 700, color: GREEN }),
+    lines(name, { most: 3, fontSize: 56, fontWeight: 700, lineHeight: 1.2, letterSpacing: '-0.03em' }),
+    line(neighbourhood, { fontSize: 30, color: SOFT }),
+  ]);
+}
+
+const panel = (children: readonly DrawingNode[]): DrawingNode =>
+  box(
     {
       flexDirection: 'column',
       justifyContent: 'center',
@@ -78,22 +83,29 @@ function candidates(places: readonly VotePlace[]): DrawingNode {
       backgroundColor: PAPER,
       borderRadius: 32,
     },
-    [
-      ...shown.map(({ name }) =>
-        box({ alignItems: 'center', columnGap: 18 }, [
-          box({ width: 30, height: 30, flexShrink: 0, borderRadius: 19, border: `4px solid ${INK}` }),
-          line(name, { fontSize: 36, fontWeight: 700, width: PANEL_WIDTH - INDENT }),
-        ]),
-      ),
-      ...(others > 0
-        ? [
-            line(m.votes_card_others({ count: formatNumber(others, 'ko') }, inKorean), {
-              fontSize: 28,
-              color: SOFT,
-              marginLeft: INDENT,
-            }),
-          ]
-        : []),
-    ],
+    children,
   );
+
+function candidates(places: readonly VotePlace[]): DrawingNode {
+  // The last line shows the number of remaining places. If only one place remains, its name is shown, because it needs
+  // no more room.
+  const shown = places.length === NAMES + 1 ? places : places.slice(0, NAMES);
+  const others = places.length - shown.length;
+  return panel([
+    ...shown.map(({ name }) =>
+      box({ alignItems: 'center', columnGap: 18 }, [
+        box({ width: 30, height: 30, flexShrink: 0, borderRadius: 19, border: `4px solid ${INK}` }),
+        line(name, { fontSize: 36, fontWeight: 700, width: PANEL_WIDTH - INDENT }),
+      ]),
+    ),
+    ...(others > 0
+      ? [
+          line(m.votes_card_others({ count: formatNumber(others, 'ko') }, inKorean), {
+            fontSize: 28,
+            color: SOFT,
+            marginLeft: INDENT,
+          }),
+        ]
+      : []),
+  ]);
 }

@@ -9,6 +9,8 @@ const vote: Vote = {
   collectionName: '우리 동네',
   closesAt: 0,
   isOpen: true,
+  hostName: '은조',
+  decidedId: null,
   meetsOn: '2026-11-28',
   meetsAt: '18:30',
   membership: null,
@@ -29,12 +31,21 @@ test('링크의 카드는 날짜와 할 일을 말하고, 답한 사람의 이�
   expect(pageOf({ isOpen: false, meetsAt: null }).description).toBe(
     '2026년 11월 28일 토요일 · ‘우리 동네’에서 고른 곳의 투표가 끝났어요. 결과를 볼 수 있어요.',
   );
+  expect(pageOf({ isOpen: false, decidedId: 'x', meetsAt: null }).description).toBe(
+    '2026년 11월 28일 토요일 · 골목 국수에서 만나요.',
+  );
   expect(JSON.stringify(pageOf())).not.toContain('지우');
 });
 
 test('그림의 주소는 보이는 것이 바뀔 때만 바뀐다', () => {
   const { image } = pageOf();
   expect(pageOf({ voters: [] }).image).toEqual(image);
-  for (const changes of [{ title: '일요일' }, { meetsOn: '2026-11-29' }, { isOpen: false }, { places: [] }])
+  for (const changes of [
+    { title: '일요일' },
+    { meetsOn: '2026-11-29' },
+    { isOpen: false },
+    { places: [] },
+    { decidedId: 'x' },
+  ])
     expect(pageOf(changes).image).not.toEqual(image);
 });

@@ -21,24 +21,30 @@ export const votePageVersion = ({
   meetsAt,
   isOpen,
   places,
+  decidedId,
 }: Vote): string => {
   const names = places.map(({ name }) => name);
   return createHash('sha256')
-    .update(JSON.stringify([title, collectionName, meetsOn, meetsAt, isOpen, names]))
+    .update(JSON.stringify([title, collectionName, meetsOn, meetsAt, isOpen, names, decidedId]))
     .digest('base64url')
     .slice(0, 22);
 };
 
 /** @param url the absolute URL of the page */
 export function votePage({ vote, url }: { vote: Vote; url: string }): PageContents {
-  const { title, collectionName, isOpen } = vote;
-  const text = isOpen
-    ? m.votes_card_text({ name: collectionName }, inKorean)
-    : m.votes_card_closed({ name: collectionName }, inKorean);
+  const { title } = vote;
   return {
     title,
-    description: `${koreanVoteDate(vote)} · ${text}`,
+    description: `${koreanVoteDate(vote)} · ${descriptionOf(vote)}`,
     url,
     image: cardOf({ pageUrl: url, version: votePageVersion(vote) }),
   };
+}
+
+function descriptionOf({ collectionName, isOpen, places, decidedId }: Vote): string {
+  const decided = places.find(({ id }) => id === decidedId);
+  if (decided) return m.votes_card_decided({ name: decided.name }, inKorean);
+  return isOpen
+    ? m.votes_card_text({ name: collectionName }, inKorean)
+    : m.votes_card_closed({ name: collectionName }, inKorean);
 }

@@ -17,6 +17,7 @@ import {
   answerVote as answerVoteEndpoint,
   closeVote as closeVoteEndpoint,
   createVote as createVoteEndpoint,
+  decideVote as decideVoteEndpoint,
   deleteVote as deleteVoteEndpoint,
   getVote,
   getVoteCalendar,
@@ -31,6 +32,7 @@ import {
   answerVote,
   closeVote,
   createVote,
+  decideVote,
   deleteVote,
   readVote,
   requireVote,
@@ -115,6 +117,14 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     handler: (request) => {
       const key = { person: requireUser(request), ...request.params };
       return withUnknownVoteLimit(request, () => closeVote(database, { ...key, now: Date.now() }));
+    },
+  });
+
+  app.route({
+    ...decideVoteEndpoint,
+    handler: (request) => {
+      const key = { person: requireUser(request), ...request.params, ...request.body };
+      return withUnknownVoteLimit(request, () => decideVote(database, { ...key, now: Date.now() }));
     },
   });
 

@@ -20,10 +20,10 @@ import {
 } from '#features/collections/votes.contract.ts';
 import {
   areComplete,
+  bestPlace,
   closingTime,
   isMorningInKorea,
   koreanDay,
-  rankPlaces,
 } from '#features/collections/votes.rules.ts';
 import {
   countPublicPlaces,
@@ -41,6 +41,7 @@ import {
   selectVotePlaces,
   selectVotes,
   selectVotesOfDay,
+  storeDecision,
   type StoredVote,
   writeAnswers,
 } from './votes.sql.ts';
@@ -52,8 +53,8 @@ export async function votesOf(
 ): Promise<VoteSummary[]> {
   const stored = await selectVotes(connection, key);
   const votes = await withAnswers(connection, { stored, now });
-  return votes.map(({ id, title, meetsOn, meetsAt, isOpen, places, voters }) => {
-    const [first] = voters.length === 0 ? [] : rankPlaces({ places, voters });
+  return votes.map(({ id, title, meetsOn, meetsAt, isOpen, places, voters, decidedId }) => {
+    const first = bestPlace({ places, voters, decidedId });
     return {
       id,
       title,
@@ -61,7 +62,7 @@ export async function votesOf(
       meetsAt,
       isOpen,
       voterCount: voters.length,
-      first: first ? { id: first.place.id, name: first.place.name } : null,
+      first: first ? { id: first.id, name: first.name } : null,
     };
   });
 }
@@ -198,12 +199,12 @@ export async function announce(
   const stored = await findVote(transaction, { voteId, userId });
   if (!stored) return;
   const [vote] = await withAnswers(transaction, { stored: [stored], now: Date.now() });
-  const [first] = !vote || vote.voters.length === 0 ? [] : rankPlaces(vote);
+  const best = vote && bestPlace(vote);
   await notify(transaction, {
     kind,
     subjectId: voteId,
     recipients: await selectOtherPeople(transaction, { collectionId: stored.collectionId, userId }),
-    detail: first?.place.name ?? null,
+    detail: best?.name ?? null,
   });
 }
 
@@ -222,6 +223,24 @@ export async function announceVotes(database: Database, now: number): Promise<vo
   for (const vote of due)
     await database.transaction().execute((transaction) => announce(transaction, { ...vote, userId: null }));
 }
+
+/**
+ * Decides on a place, which ends the vote.
+ * @param given.now milliseconds
+ * @throws votes.not_found, votes.not_allowed, votes.place_not_found
+ */
+export const decideVote = (
+  database: Database,
+  { now, restaurantId, ...key }: VoteKey & { restaurantId: string; now: number },
+): Promise<Vote> =>
+  manageVote(database, key, async (transaction) => {
+    const places = await selectVotePlaces(transaction, [key.voteId]);
+    if (!places.some(({ id }) => id === restaurantId)) throw problem(votesProblems, 'votes.place_not_found');
+    await storeDecision(transaction, { voteId: key.voteId, restaurantId });
+    const vote = await readVote(transaction, { ...key, userId: key.person.userId, now });
+    await announce(transaction, { ...key, userId: key.person.userId, kind: 'vote_result' });
+    return { ...vote, isOpen: false };
+  });
 
 /** @throws votes.not_found, votes.not_allowed */
 export const deleteVote = (database: Database, key: VoteKey): Promise<void> =>

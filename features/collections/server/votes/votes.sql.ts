@@ -7,7 +7,15 @@ import type { NewVote, Vote, VoteAnswer, VotePlace } from '#features/collections
 /** A vote without its places and answers, as one reader sees it. */
 export type StoredVote = Pick<
   Vote,
-  'id' | 'version' | 'title' | 'collectionName' | 'meetsOn' | 'meetsAt' | 'closesAt'
+  | 'id'
+  | 'version'
+  | 'title'
+  | 'collectionName'
+  | 'meetsOn'
+  | 'meetsAt'
+  | 'closesAt'
+  | 'hostName'
+  | 'decidedId'
 > & {
   collectionId: string;
   isMember: boolean;
@@ -19,6 +27,7 @@ const votesFor = (connection: Connection, userId: string | null) =>
   connection
     .selectFrom('votes as vote')
     .innerJoin('collections as collection', 'collection.id', 'vote.collection_id')
+    .innerJoin('users as host', 'host.id', 'vote.created_by')
     .select(({ ref }) => [
       'vote.id',
       'vote.version',
@@ -26,6 +35,8 @@ const votesFor = (connection: Connection, userId: string | null) =>
       'collection.name as collectionName',
       sql<string>`to_char(vote.meets_on, 'YYYY-MM-DD')`.as('meetsOn'),
       'vote.meets_at as meetsAt',
+      'host.name as hostName',
+      'vote.decided_id as decidedId',
       milliseconds(ref('vote.closes_at')).as('closesAt'),
       'vote.collection_id as collectionId',
       sql<boolean>`(collection.owner_id = ${userId} or ${hasJoined(userId)}) is true`.as('isMember'),
@@ -248,11 +259,23 @@ export async function selectVotesOfDay(connection: Connection, day: string): Pro
     .where('meets_on', '=', sql<Date>`${day}::date`)
     .where('day_announced_at', 'is', null)
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('vote_voters').whereRef('vote_voters.vote_id', '=', 'votes.id').select('vote_voters.id')),
+      exists(
+        selectFrom('vote_voters').whereRef('vote_voters.vote_id', '=', 'votes.id').select('vote_voters.id'),
+      ),
     )
     .select('id')
     .execute();
   return votes.map(({ id }) => id);
+}
+
+/** Ends the vote with a decision. */
+export async function storeDecision(
+  connection: Connection,
+  { voteId, restaurantId }: { voteId: string; restaurantId: string },
+): Promise<void> {
+  await sql`
+    update votes set decided_id = ${restaurantId}, closes_at = least(closes_at, now()) where id = ${voteId}
+  `.execute(connection);
 }
 
 /**

@@ -176,6 +176,28 @@ test('편집자는 자기가 만든 투표를 끝내고, 나간 뒤에는 할 �
   expect((await owner.request('POST', `/api/votes/${vote.id}/close`)).json().isOpen).toBe(false);
 });
 
+test('만든 사람이 한 곳으로 정하면 투표가 끝나고, 순위와 다르더라도 그곳이 결과가 된다', async () => {
+  const vote = await begun(editor);
+  await answer(vote.id);
+  const decide = (who: Person, restaurantId: string) =>
+    who.request('PUT', `/api/votes/${vote.id}/decision`, { payload: { restaurantId } });
+  const [, , last] = vote.places;
+  expect(codeOf(await decide(reader, last!.id))).toEqual([403, 'votes.not_allowed']);
+  expect(codeOf(await decide(owner, 'unknown'))).toEqual([404, 'votes.place_not_found']);
+  expect((await open(vote.id)).json()).toMatchObject({ decidedId: null, isOpen: true, hostName: '도윤' });
+
+  expect((await decide(editor, last!.id)).json()).toMatchObject({ decidedId: last!.id, isOpen: false });
+  expect((await decide(owner, vote.places[1]!.id)).statusCode).toBe(200);
+  expect((await decide(owner, last!.id)).statusCode).toBe(200);
+  expect(codeOf(await answer(vote.id))).toEqual([409, 'votes.closed']);
+  expect((await owner.request('GET', `/api/collections/${id}/votes`)).json().votes[0].first).toEqual({
+    id: last!.id,
+    name: last!.name,
+  });
+  const calendar = await on.app.inject({ url: `/api/votes/${vote.id}/date.ics` });
+  expect(calendar.body).toContain(`LOCATION:${last!.name}`);
+});
+
 test('끝난 투표에는 답할 수 없고 결과는 보인다: 직접 끝냈을 때와 날짜가 지났을 때', async () => {
   const [closed, expired] = [await begun(), await begun()];
   await answer(closed.id);

@@ -47,17 +47,13 @@ function VoteForm({ collection }: { collection: Collection }) {
   const [today] = useState(() => writtenDay(dayIn(KOREA, Date.now())));
   // Places that were entered by hand are left out, because only one member can see them.
   const places = collection.places.filter(({ isManual }) => !isManual);
-  const wanted = wantedByAll(collection);
   const form = useForm({
     resolver: contractResolver(NewVote),
     defaultValues: {
       title: '',
       meetsOn: '',
       meetsAt: null,
-      restaurantIds: places
-        .map(({ id }) => id)
-        .filter((id) => wanted.has(id))
-        .slice(0, VOTE_PLACES_MAXIMUM),
+      restaurantIds: firstChoice({ places, wanted: wantedByAll(collection) }),
     } as NewVote,
   });
   const { errors, isDirty } = form.formState;
@@ -138,3 +134,13 @@ function VoteForm({ collection }: { collection: Collection }) {
     </form>
   );
 }
+
+/** Returns the places that are ticked at first: those that everyone wants to visit, or all places of a short collection. */
+function firstChoice({ places, wanted }: { places: Collection['places']; wanted: ReadonlySet<string> }) {
+  const open = places.filter((place) => closureText(place) === null);
+  const chosen = open.filter(({ id }) => wanted.has(id));
+  if (VOTE_PLACES_MINIMUM <= chosen.length) return idsOf(chosen.slice(0, VOTE_PLACES_MAXIMUM));
+  return open.length <= VOTE_PLACES_MAXIMUM ? idsOf(open) : idsOf(chosen);
+}
+
+const idsOf = (places: Collection['places']): string[] => places.map(({ id }) => id);

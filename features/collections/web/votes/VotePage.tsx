@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { m } from '#messages';
 import { KOREA } from '#common/dates.ts';
 import { useMe } from '#features/account/web/account.public.ts';
-import { getVoteCalendar, type Vote } from '#features/collections/votes.contract.ts';
-import { rankPlaces } from '#features/collections/votes.rules.ts';
+import { getVoteCalendar, type Vote, type VotePlace } from '#features/collections/votes.contract.ts';
+import { bestPlace } from '#features/collections/votes.rules.ts';
 import { SharedHeader, ShareUnavailable } from '#features/sharing/web/sharing.public.tsx';
 import { urlOf } from '#web/api.ts';
 import { dateOf } from '#web/date-of.ts';
@@ -59,7 +59,7 @@ export function VotePage() {
 function VoteView({ vote }: { vote: Vote }) {
   const me = useMe();
   const { share, shareDialog } = useSharePage();
-  const { id, title, collectionName, meetsOn, isOpen, closesAt, voters, membership } = vote;
+  const { id, title, collectionName, hostName, meetsOn, isOpen, closesAt, voters, membership } = vote;
   const [app, setApp] = useState(lastMapApp);
   const mapApp = {
     app,
@@ -70,12 +70,14 @@ function VoteView({ vote }: { vote: Vote }) {
   };
   const voterId = useVoterId(id);
   const mine = voters.find((voter) => voter.id === voterId);
-  const first = voters.length === 0 ? null : (rankPlaces(vote)[0]?.place ?? null);
+  const first = bestPlace(vote);
   const url = `${window.location.origin}${paths.vote.replace('$voteId', id)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <header className="grid gap-2">
-        <p className="type-sub text-ink-2">{collectionName}</p>
+        <p className="type-sub text-ink-2">
+          {[collectionName, hostName && m.votes_host({ name: hostName })].filter(Boolean).join(' · ')}
+        </p>
         <h1 className="type-h1">{title}</h1>
         <p className="numbers flex flex-wrap items-center gap-2 font-semibold">
           {voteDate(vote)}
@@ -122,10 +124,43 @@ function VoteView({ vote }: { vote: Vote }) {
       {isOpen && (
         <AnswerForm key={mine?.id} vote={vote} mine={mine} defaultName={me?.displayName ?? ''} {...mapApp} />
       )}
+      {vote.decidedId !== null && first && (
+        <Decision
+          vote={vote}
+          place={first}
+          onShare={() =>
+            share({
+              url,
+              title,
+              text: m.votes_decided_text({ title, date: voteDate(vote), name: first.name }),
+            })
+          }
+        />
+      )}
       <VoteResult vote={vote} {...mapApp} />
       {membership?.canManage && <Manage vote={vote} collectionId={membership.collectionId} />}
       {shareDialog}
     </div>
+  );
+}
+
+/** The place that the organisers decided on, to be sent to the others. */
+function Decision({ vote, place, onShare }: { vote: Vote; place: VotePlace; onShare: () => void }) {
+  return (
+    <section
+      aria-labelledby="vote-decision"
+      className="grid justify-items-start gap-2 rounded-card bg-done-tint p-5"
+    >
+      <h2 id="vote-decision" className="type-sub font-bold text-done-text">
+        {m.votes_decided()}
+      </h2>
+      <p className="type-h1">{place.name}</p>
+      <p className="type-sub text-ink-2">{[voteDate(vote), place.address].filter(Boolean).join(' · ')}</p>
+      <Button size="small" className="mt-1" onClick={onShare}>
+        <Share2 aria-hidden="true" />
+        {m.votes_decided_share()}
+      </Button>
+    </section>
   );
 }
 

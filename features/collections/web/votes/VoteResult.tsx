@@ -8,8 +8,10 @@ import {
 import { rankPlaces } from '#features/collections/votes.rules.ts';
 import type { MapApp } from '#features/restaurants/web/restaurants.public.ts';
 import { numberOf } from '#web/number-of.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { MapAppSelect, PlaceWithMap } from './PlaceWithMap.tsx';
+import { useDecideVote } from './votes.queries.ts';
 
 const REASONS: Record<VoteAnswer, (given: { names: string }) => string> = {
   want: m.votes_reason_want,
@@ -57,6 +59,9 @@ export function VoteResult({ vote, app, onApp }: { vote: Vote; app: MapApp; onAp
                   <PlaceName place={place} nth={nth} />
                 </PlaceWithMap>
               )}
+              {membership?.canManage && place.id !== vote.decidedId && (
+                <Decide voteId={vote.id} place={place} />
+              )}
               {VOTE_ANSWERS.map(
                 (answer) =>
                   names[answer].length > 0 && (
@@ -70,6 +75,22 @@ export function VoteResult({ vote, app, onApp }: { vote: Vote; app: MapApp; onAp
         </ol>
       )}
     </section>
+  );
+}
+
+function Decide({ voteId, place }: { voteId: string; place: VotePlace }) {
+  const decide = useDecideVote(voteId);
+  return (
+    <Button
+      look="soft"
+      size="small"
+      className="mt-2"
+      isBusy={decide.isPending}
+      aria-label={m.votes_decide_label({ name: place.name })}
+      onClick={() => decide.mutate(place.id)}
+    >
+      {m.votes_decide()}
+    </Button>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   answerVote,
   closeVote,
   createVote,
+  decideVote,
   deleteVote,
   followVote,
   getVote,
@@ -102,6 +103,16 @@ export function useCloseVote() {
   return useMutation({
     retry: retryLostConnection,
     mutationFn: (voteId: string) => call(closeVote, { params: { voteId } }),
+    onError: showFailure,
+    onSuccess: (vote) => show(queryClient, vote),
+  });
+}
+
+export function useDecideVote(voteId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    retry: retryLostConnection,
+    mutationFn: (restaurantId: string) => call(decideVote, { params: { voteId }, body: { restaurantId } }),
     onError: showFailure,
     onSuccess: (vote) => show(queryClient, vote),
   });
