@@ -59,9 +59,6 @@ export function VoteResult({ vote, app, onApp }: { vote: Vote; app: MapApp; onAp
                   <PlaceName place={place} nth={nth} />
                 </PlaceWithMap>
               )}
-              {membership?.canManage && place.id !== vote.decidedId && (
-                <Decide voteId={vote.id} place={place} />
-              )}
               {VOTE_ANSWERS.map(
                 (answer) =>
                   names[answer].length > 0 && (
@@ -69,6 +66,9 @@ export function VoteResult({ vote, app, onApp }: { vote: Vote; app: MapApp; onAp
                       {REASONS[answer]({ names: names[answer].join(', ') })}
                     </p>
                   ),
+              )}
+              {membership?.canManage && place.id !== vote.decidedId && (
+                <Decide voteId={vote.id} place={place} />
               )}
             </li>
           ))}
