@@ -43,7 +43,13 @@ export const listApiTokens = endpoint({
   access: 'member',
   schema: {
     summary: 'List personal API tokens, newest first. Secrets are not included.',
-    response: { 200: z.object({ tokens: z.array(ApiToken) }) },
+    response: {
+      200: z.object({
+        tokens: z.array(ApiToken),
+        /** The URL with which AI assistants connect; null if the operator has not enabled them. */
+        mcpUrl: z.url().nullable(),
+      }),
+    },
   },
   problems: [],
 });

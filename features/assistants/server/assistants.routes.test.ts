@@ -337,6 +337,18 @@ describe('들어오는 요청', () => {
     await expect(client.listen({ toolsListChanged: true })).rejects.toThrow(/limit/i);
   });
 
+  test('설정은 연결할 주소를 알려 준다', async () => {
+    const mcpUrlOf = async (app: TestApp['app'], { headers }: Pick<TestMember, 'headers'>) =>
+      (await app.inject({ url: '/api/account/tokens', headers })).json().mcpUrl;
+    expect(await mcpUrlOf(on.app, member)).toBe('http://localhost:3000/mcp');
+    const off = await openTestApp();
+    try {
+      expect(await mcpUrlOf(off.app, await signUpMember(off.app))).toBeNull();
+    } finally {
+      await off.close();
+    }
+  });
+
   test('없앤 토큰의 다음 요청은 401이다', async () => {
     const { client } = await assistantOf();
     const { tokens } = (await on.app.inject({ url: '/api/account/tokens', headers: member.headers })).json();

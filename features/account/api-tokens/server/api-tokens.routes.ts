@@ -4,13 +4,14 @@ import { requireUser, sessionOf } from '#server/http/require-user.ts';
 import { listApiTokens, createApiToken, revokeApiToken } from '../api-tokens.contract.ts';
 import { apiTokensOf, createToken, revokeToken } from './api-tokens.service.ts';
 
-export function apiTokenRoutes(app: App, { database }: Dependencies): void {
+export function apiTokenRoutes(app: App, { database, settings }: Dependencies): void {
   forbidStoring(app);
 
   app.route({
     ...listApiTokens,
     handler: async (request) => ({
       tokens: await apiTokensOf({ database, userId: requireUser(request).userId }),
+      mcpUrl: settings.MCP === 'on' ? `${settings.BASE_URL}/mcp` : null,
     }),
   });
 

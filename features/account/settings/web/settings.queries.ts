@@ -27,7 +27,7 @@ export const devicesQuery = queryOptions({
 
 export const apiTokensQuery = queryOptions({
   queryKey: ['api-tokens'],
-  queryFn: async ({ signal }) => (await call(listApiTokens, { signal })).tokens,
+  queryFn: ({ signal }) => call(listApiTokens, { signal }),
 });
 
 const showProblem = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
