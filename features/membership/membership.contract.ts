@@ -13,6 +13,8 @@ export const membershipProblems = defineProblems({
    * params: until (current end, milliseconds)
    */
   'membership.already_paid': 409,
+  /** The order was paid, but the payment service has not confirmed the payment yet. */
+  'membership.payment_unconfirmed': 409,
   /** The membership has no end or belongs to the admin. */
   'membership.no_payment_needed': 409,
   /** The payment service cannot be reached. Nothing was charged. */
@@ -162,6 +164,7 @@ export const createOrder = endpoint({
     'membership.method_not_ready',
     'membership.already_paid',
     'membership.no_payment_needed',
+    'membership.payment_unconfirmed',
     'membership.payment_unreachable',
   ],
 });

@@ -58,7 +58,7 @@ export async function orderYear(given: OrderOfYear): Promise<PaymentRequest> {
 
 /**
  * Creates an order and registers its price with the payment service, so that a browser cannot change the price.
- * @throws membership.already_paid, .payment_unreachable
+ * @throws membership.already_paid, .payment_unconfirmed, .payment_unreachable
  */
 async function createFixedOrder(given: OrderOfYear & { payments: Payments }): Promise<Order> {
   const { database, payments, log } = given;
@@ -72,16 +72,33 @@ async function createFixedOrder(given: OrderOfYear & { payments: Payments }): Pr
     const fixed = await payments.portOne.preRegister(order);
     if (fixed === true) return order;
     if (fixed.refused !== 'ALREADY_PAID') throw unreachable(fixed.refused);
-    // The order was paid in another tab that has not reported the payment yet.
-    const settled = await payments.sync({ paymentId, database });
-    if (settled?.periodTo && settled.state !== 'cancelled') rejectSecondOrder(settled.periodTo.getTime());
-    // If the order is refunded or differs from its payment, it grants nothing. Therefore a new order is created.
-    if (settled && settled.state !== 'pending') return await createFixedOrder(given);
-    throw unreachable(fixed.refused);
   } catch (error) {
     if (!(error instanceof PortOneUnreachable)) throw error;
     throw unreachable(error.message);
   }
+  await rejectPaidOrder({ database, payments, log, paymentId });
+  return createFixedOrder(given);
+}
+
+/**
+ * Settles an order that was paid in another tab, which has not reported the payment yet. Returns if the order is refunded
+ * or differs from its payment: then it grants nothing, and a new order may be created.
+ * @throws membership.already_paid, membership.payment_unconfirmed
+ */
+async function rejectPaidOrder({
+  database,
+  payments,
+  log,
+  paymentId,
+}: Pick<OrderOfYear, 'database' | 'log'> & { payments: Payments; paymentId: string }): Promise<void> {
+  const settled = await payments.sync({ paymentId, database }).catch((error: unknown) => {
+    if (!(error instanceof PortOneUnreachable)) throw error;
+    log.warn({ event: 'payment.unconfirmed', paymentId, reason: error.message });
+    return null;
+  });
+  if (settled?.periodTo && settled.state !== 'cancelled') rejectSecondOrder(settled.periodTo.getTime());
+  if (!settled || settled.state === 'pending')
+    throw problem(membershipProblems, 'membership.payment_unconfirmed');
 }
 
 function rejectSecondOrder(until: number | null): never {

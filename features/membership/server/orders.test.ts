@@ -54,6 +54,19 @@ describe('주문', () => {
     expect(await orders.execute()).toHaveLength(1);
   });
 
+  test('다른 탭에서 결제했는데 결제 서비스가 아직 확인해 주지 않으면, 결제된 금액이 없다고 하지 않는다', async () => {
+    on.portone.set({ webhooks: 'never' });
+    const paid = await newPayer(on);
+    await paid.pay();
+    on.portone.set({ api: 'unavailable', apiPart: 'lookup' });
+    expect(await paid.order()).toMatchObject({
+      status: 409,
+      body: { code: 'membership.payment_unconfirmed' },
+    });
+    on.portone.resetFaults();
+    expect((await paid.order()).body.code).toBe('membership.already_paid');
+  });
+
   test('다른 탭에서 이미 결제했으면 유료 회원이라고 하고, 환불했거나 금액이 다르면 새 주문이다', async () => {
     on.portone.set({ webhooks: 'never' });
     const paid = await newPayer(on);

@@ -132,5 +132,8 @@ function PaymentAlert({ trouble }: { trouble: PaymentFailure | null }) {
 function describeIssue(trouble: PaymentFailure): string {
   if (trouble.is === 'offline') return m.payment_offline();
   if (trouble.is === 'script') return m.payment_script_missing();
-  return `${messageOf(trouble.problem)} ${m.payment_nothing_charged()}`;
+  const text = messageOf(trouble.problem);
+  return trouble.problem.code === 'membership.payment_unconfirmed'
+    ? text
+    : `${text} ${m.payment_nothing_charged()}`;
 }
