@@ -123,12 +123,9 @@ for (const [index, { name, service, settings }] of services.entries()) {
         const facts = page.getByRole('region', { name: '나비물결카페 정보' });
         for (const fact of [
           /오늘 /,
-          // The text depends on the time: open, closed, before the opening hour, or a day on which the place is closed.
-          /영업 (중|종료)|에 열어요|휴무일/,
           'example.com',
           'Google 지도 평점 3.6',
           '60명이 평가했어요',
-          '저렴한 편',
           '무료 주차장',
           '반려견 동반 가능',
           '휠체어 이용 가능: 입구',
@@ -136,6 +133,9 @@ for (const [index, { name, service, settings }] of services.entries()) {
           'Google 지도에서 제공한 정보예요',
         ])
           await expect(facts.getByText(fact).first()).toBeVisible();
+        // The text depends on the time: open, closed, before the opening hour, or a day on which the place is closed.
+        for (const fact of [/영업 (중|종료)|에 열어요|휴무일|쉬어요/, '저렴한 편'])
+          await expect(page.getByRole('main').getByText(fact).first()).toBeVisible();
         await expect(facts.getByText('화장실')).toHaveCount(0);
         await expect(facts.getByRole('link', { name: '02-0000-1006' })).toHaveAttribute(
           'href',

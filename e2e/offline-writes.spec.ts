@@ -99,12 +99,13 @@ test('인터넷 없이 방문을 취소했다가 되돌리면 전에 방문한 �
   await addPlace(page, placeId, { status: '방문 완료' });
   const [{ visitedAt }] = await savedRestaurants(page);
   await page.goto(`/app/restaurant/${placeId}`);
-  const unvisit = page.getByRole('button', { name: '방문 예정으로 바꾸기' });
-  await expect(unvisit).toBeVisible();
+  const more = page.getByRole('button', { name: /더 보기$/ });
+  await expect(more).toBeVisible();
   const restoreWrites = await failWrites(context);
-  await unvisit.click();
+  await more.click();
+  await page.getByRole('button', { name: '방문 예정으로 바꾸기' }).click();
   await page.getByRole('button', { name: '되돌리기' }).click();
-  await expect(unvisit).toBeVisible();
+  await expect(more).toBeVisible();
   await restoreWrites();
   await page.goto('/app/outbox');
   await expect(page.getByText('동기화할 내용이 없어요')).toBeVisible();

@@ -5,7 +5,7 @@ import { coveredBy } from './support/uncovered.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-const BOTTOM_OF_TOAST = 760;
+const BOTTOM_OF_TOAST = 690;
 
 test('도장을 찍은 뒤의 알림은 일지 쓰기와 한 줄 남기기를 가리지 않는다', async ({ page }) => {
   await signUp(page);

@@ -16,7 +16,8 @@ export function FloatingActions({ floating }: { floating: 'add' | 'add-and-top' 
   return (
     <nav
       aria-label={m.shell_shortcuts()}
-      className="pointer-events-none fixed right-4 bottom-[calc(16px+var(--tab-bar,0px))] z-20 grid justify-items-end gap-3 *:pointer-events-auto lg:right-6 lg:bottom-6"
+      // The buttons are hidden while the keyboard is open, so that they cover no field.
+      className="pointer-events-none fixed right-4 bottom-[calc(16px+max(var(--tab-bar,0px),var(--sticky-actions,0px)))] z-20 grid justify-items-end gap-3 *:pointer-events-auto in-data-keyboard:hidden lg:right-6 lg:bottom-6"
     >
       {floating === 'add-and-top' && isDown && (
         <IconButton label={m.shell_to_top()} isFloating className="rounded-full" onClick={toTop}>

@@ -5,6 +5,24 @@ import { markBody } from './mark-body.ts';
 const hideNavigationBar = markBody('data-sticky-actions');
 
 /**
+ * Keeps toasts, the end of the page and the focused element above the actions. Sets `--sticky-actions` to the height of
+ * the actions and of the navigation bar below them.
+ */
+function reserveAboveNavigation(actions: HTMLDivElement) {
+  const { documentElement: root } = document;
+  const observer = new ResizeObserver(() => {
+    const isFixed = getComputedStyle(actions).position === 'fixed';
+    const height = isFixed ? window.innerHeight - actions.getBoundingClientRect().top : 0;
+    root.style.setProperty('--sticky-actions', `${height}px`);
+  });
+  observer.observe(actions);
+  return () => {
+    observer.disconnect();
+    root.style.removeProperty('--sticky-actions');
+  };
+}
+
+/**
  * Hides the navigation bar, and sets `--sticky-actions` to the height of the actions. Toasts, the end of the page and
  * the focused element stay above the actions.
  */
@@ -45,6 +63,21 @@ export function StickyActions({
         isAlwaysSeen
           ? 'lg:left-[var(--rail,0px)] lg:px-[calc((100%-var(--rail,0px)-640px)/2)]'
           : 'lg:static lg:bg-transparent lg:p-0 lg:shadow-none',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The main actions of a page. On a phone, they are above the navigation bar. On a wide screen, they are in the page. */
+export function MainActions({ children }: { children: ReactNode }) {
+  return (
+    <div
+      ref={reserveAboveNavigation}
+      className={classes(
+        'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[var(--tab-bar,0px)] max-lg:z-20 max-lg:bg-surface max-lg:px-4 max-lg:pt-2.5 max-lg:pb-4 max-lg:shadow-3 max-lg:in-data-keyboard:hidden',
+        ACTIONS_ROW_CLASSES,
       )}
     >
       {children}

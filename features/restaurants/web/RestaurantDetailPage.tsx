@@ -10,11 +10,11 @@ import type {
 } from '#features/restaurants/restaurants.contract.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { PageHeader } from '#web/shell/PageHeader.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { StatusToggle } from '#web/ui/StatusToggle.tsx';
-import { AddThisPlace } from './detail/AddThisPlace.tsx';
 import { ChangeOrDelete } from './detail/ChangeOrDelete.tsx';
+import { DetailActions } from './detail/DetailActions.tsx';
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
 import { MyReview } from './detail/MyReview.tsx';
 import { MovedPlaces } from './detail/MovedPlaces.tsx';
@@ -46,9 +46,19 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
         title={place?.name ?? m.restaurants_detail_title()}
         isTitleHeading={!place}
         className="max-w-[1120px]"
-        actions={place && <ShareButton placeName={place.name} />}
+        actions={
+          place && (
+            <>
+              <ShareButton placeName={place.name} />
+              {mine?.status === VISITED && <MoreActions mine={mine} />}
+            </>
+          )
+        }
       />
-      <main id="content" className="mx-auto max-w-[1120px] pb-28 lg:px-6">
+      <main
+        id="content"
+        className="mx-auto max-w-[1120px] pb-[max(7rem,calc(var(--sticky-actions,0px)+1rem))] lg:px-6"
+      >
         {place ? (
           <>
             <PlaceHero place={place} mine={mine} />
@@ -58,6 +68,13 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                   place={place}
                   mine={mine}
                   isSourceBelow={isNamedBy(provided, mine?.sourceMemo)}
+                  othersRating={
+                    !mine?.isManual && (
+                      <Suspense>
+                        <parts.OthersRating restaurantId={restaurantId} />
+                      </Suspense>
+                    )
+                  }
                 />
                 {/* The strip is below the ticket, because the ticket overlaps the picture and would cover a strip
                     above it. */}
@@ -70,7 +87,8 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                   <DetailsNotLoaded error={detail.error} onRetry={() => void detail.refetch()} />
                 )}
                 {mine?.businessStatus === 'closed_permanently' && <MovedPlaces mine={mine} />}
-                {mine ? <MyStatus mine={mine} /> : !provided && <AddThisPlace place={place} />}
+                {mine?.status === TO_VISIT && <MyStatus mine={mine} />}
+                <DetailActions place={place} mine={mine} isProvided={provided !== null} />
                 <Suspense fallback={<div className="h-12" />}>
                   <parts.Collections restaurantId={restaurantId} />
                 </Suspense>
@@ -122,15 +140,25 @@ type Provided = NonNullable<RestaurantDetailOfPlace['provided']>;
 
 function MyStatus({ mine }: { mine: MyRestaurant }) {
   const onStatus = useStatusChange();
-  // The stamp above the button already shows the visit. Therefore the button only undoes the visit.
-  if (mine.status === VISITED)
-    return (
-      <Button look="soft" onClick={() => onStatus({ restaurant: mine, status: TO_VISIT })}>
-        <Bookmark aria-hidden="true" />
-        {m.restaurants_unvisit()}
-      </Button>
-    );
   return <StatusToggle value={mine.status} onChange={(status) => onStatus({ restaurant: mine, status })} />;
+}
+
+/** ⋯: the actions that a visited place seldom needs. */
+function MoreActions({ mine }: { mine: MyRestaurant }) {
+  const onStatus = useStatusChange();
+  return (
+    <ActionMenu
+      label={m.restaurants_more_label({ name: mine.name })}
+      title={mine.name}
+      actions={[
+        {
+          icon: <Bookmark aria-hidden="true" />,
+          label: m.restaurants_unvisit(),
+          onPress: () => onStatus({ restaurant: mine, status: TO_VISIT }),
+        },
+      ]}
+    />
+  );
 }
 
 /** This notice is shown if the list contains the place but the details of the place could not be loaded. */

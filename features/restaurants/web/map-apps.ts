@@ -1,15 +1,9 @@
 import { m } from '#messages';
 import { browserStorage } from '#web/storage/browser-storage.ts';
-import { type ExternalMapTarget, mapLinks, naverAppLink } from './map-links.rules.ts';
+import { type ExternalMapTarget, mapLinks, naverAppLink, routeLinks } from './map-links.rules.ts';
 
 export const MAP_APPS = ['naver', 'kakao', 'google'] as const;
 export type MapApp = (typeof MAP_APPS)[number];
-
-export const MAP_APP_LABELS: Record<MapApp, () => string> = {
-  naver: m.restaurants_open_naver,
-  kakao: m.restaurants_open_kakao,
-  google: m.restaurants_open_google,
-};
 
 export const MAP_APP_NAMES: Record<MapApp, () => string> = {
   naver: m.restaurants_provider_naver,
@@ -26,10 +20,16 @@ export const lastMapApp = (): MapApp =>
 export const rememberMapApp = (app: MapApp): void => browserStorage.write(LAST_APP, app);
 
 /** Returns the URL that opens a place in a map app. */
-export function mapAppLink(app: MapApp, place: ExternalMapTarget): string {
-  if (app !== 'naver' || !isAndroid()) return mapLinks(place)[app];
+export const mapAppLink = (app: MapApp, place: ExternalMapTarget): string =>
+  (app === 'naver' && naverApp(place, 'place')) || mapLinks(place)[app];
+
+/** Returns the URL that opens the route to a place in a map app. */
+export const routeLink = (app: MapApp, place: ExternalMapTarget): string =>
+  (app === 'naver' && naverApp(place, 'route')) || routeLinks(place)[app];
+
+function naverApp(place: ExternalMapTarget, shows: 'place' | 'route'): string | null {
   const pageUrl = window.location.origin + window.location.pathname;
-  return naverAppLink({ place, pageUrl }) ?? mapLinks(place).naver;
+  return isAndroid() ? naverAppLink({ place, pageUrl, shows }) : null;
 }
 
 /** The check is needed because only Android can open intent URLs. */

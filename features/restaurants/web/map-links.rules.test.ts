@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mapLinks, naverAppLink } from './map-links.rules.ts';
+import { mapLinks, naverAppLink, reservationLinks, routeLinks } from './map-links.rules.ts';
 
 const place = {
   name: '노을목 칼국수',
@@ -58,6 +58,33 @@ describe('다른 지도에서 열기', () => {
   });
 });
 
+describe('길찾기', () => {
+  test('세 지도 모두 https 주소로, 내 위치에서 그 집까지 가는 길을 연다', () => {
+    const { naver, kakao, google } = routeLinks({ ...place, name: '밥, 국' });
+    expect(naver).toBe(
+      `https://map.naver.com/p/directions/-/126.978,37.5665,${encodeURIComponent('밥 국')}/-/transit`,
+    );
+    expect(kakao).toBe(`https://map.kakao.com/link/to/${encodeURIComponent('밥 국')},37.5665,126.978`);
+    expect(google).toBe('https://www.google.com/maps/dir/?api=1&destination=37.5665%2C126.978');
+  });
+
+  test('위치를 모르면 구글만 길을 찾고, 다른 지도는 그 집을 연다', () => {
+    const unknown = { ...place, coordinates: null };
+    const { google, ...others } = routeLinks(unknown);
+    expect(new URL(google).searchParams.get('destination')).toBe(
+      '노을목 칼국수 서울 마포구 느티동 버들로 14',
+    );
+    expect(others).toEqual({ naver: mapLinks(unknown).naver, kakao: mapLinks(unknown).kakao });
+  });
+
+  test('예약은 이름으로 캐치테이블에서, 이름과 동네로 네이버에서 찾는다', () => {
+    const { catchtable, naver } = reservationLinks({ ...place, name: '밥&국' });
+    expect(new URL(catchtable).hostname).toBe('app.catchtable.co.kr');
+    expect(new URL(catchtable).searchParams.get('keyword')).toBe('밥&국');
+    expect(new URL(naver).searchParams.get('query')).toBe('밥&국 서울 마포구 예약');
+  });
+});
+
 describe('네이버지도 앱', () => {
   const pageUrl = 'https://momokzi.example/app/restaurant/1';
 
@@ -69,6 +96,15 @@ describe('네이버지도 앱', () => {
     expect(link).toContain(encodeURIComponent(pageUrl));
     const fallback = /S\.browser_fallback_url=([^;]+);end$/.exec(link)?.[1] ?? '';
     expect(decodeURIComponent(fallback)).toMatch(/^https:\/\/map\.naver\.com\/p\/search\//);
+  });
+
+  test('길찾기도 앱으로 열고, 앱이 없으면 웹의 길찾기로 간다', () => {
+    const link = naverAppLink({ place, pageUrl, shows: 'route' }) ?? '';
+    expect(link).toMatch(
+      /^intent:\/\/route\/public\?dlat=37\.5665&dlng=126\.978&dname=[^&;]+&appname=[^&;]+#/,
+    );
+    const fallback = /S\.browser_fallback_url=([^;]+);end$/.exec(link)?.[1] ?? '';
+    expect(decodeURIComponent(fallback)).toBe(routeLinks(place).naver);
   });
 
   test('앱이 받지 않는 자리나 모르는 자리는 맡기지 않는다', () => {

@@ -29,11 +29,13 @@ function naverLink({ name, address, isManual }: ExternalMapTarget): string {
 }
 
 function kakaoLink({ name, address, coordinates }: ExternalMapTarget): string {
-  const label = name.replace(/[,，]/g, ' ').replace(/\s+/g, ' ').trim();
+  const label = withoutCommas(name);
   if (coordinates === null)
     return `https://map.kakao.com/link/search/${encodeURIComponent(`${label} ${district(address)}`.trim())}`;
   return `https://map.kakao.com/link/map/${encodeURIComponent(label)},${coordinates.lat},${coordinates.lng}`;
 }
+
+const withoutCommas = (name: string): string => name.replace(/[,，]/g, ' ').replace(/\s+/g, ' ').trim();
 
 function googleLink({ name, address, coordinates, isManual }: ExternalMapTarget): string {
   const query =
@@ -42,16 +44,50 @@ function googleLink({ name, address, coordinates, isManual }: ExternalMapTarget)
 }
 
 /**
- * Returns a link for Android that opens the app 네이버지도 at the exact point. If the app is not installed, the link opens
- * the web page (NAVER Maps URL scheme guide; `appname` is required). Returns null if the point is unknown or outside
- * the rectangle that the scheme accepts.
+ * Returns links that open the route to a place, from the location of the device, in the maps that are common in Korea.
+ * All links are https URLs, as those of `mapLinks`. Google documents its link (Maps URLs, `dir`), Kakao as well
+ * (`/link/to/{name},{lat},{lng}`). The link of Naver is not documented, but its own site uses it. If the point is
+ * unknown, only Google knows a route. The other links then open the place.
+ */
+export function routeLinks(place: ExternalMapTarget): { naver: string; kakao: string; google: string } {
+  const { coordinates, name, address } = place;
+  const destination = coordinates ? `${coordinates.lat},${coordinates.lng}` : `${name} ${address}`.trim();
+  const google = `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;
+  if (coordinates === null) return { ...mapLinks(place), google };
+  const { lat, lng } = coordinates;
+  const label = encodeURIComponent(withoutCommas(name));
+  return {
+    naver: `https://map.naver.com/p/directions/-/${lng},${lat},${label}/-/transit`,
+    kakao: `https://map.kakao.com/link/to/${label},${lat},${lng}`,
+    google,
+  };
+}
+
+/** Returns links that search for the place in services for reservations and waiting lists. */
+export function reservationLinks({ name, address }: Pick<ExternalMapTarget, 'name' | 'address'>): {
+  catchtable: string;
+  naver: string;
+} {
+  const query = `${name} ${district(address)} 예약`.replace(/\s+/g, ' ');
+  return {
+    catchtable: `https://app.catchtable.co.kr/ct/search/total?${new URLSearchParams({ keyword: name })}`,
+    naver: `https://search.naver.com/search.naver?${new URLSearchParams({ query })}`,
+  };
+}
+
+/**
+ * Returns a link for Android that opens the place, or the route to it, in the app 네이버지도. If the app is not installed,
+ * the link opens the web page (NAVER Maps URL scheme guide; `appname` is required). Returns null if the point is unknown
+ * or outside the rectangle that the scheme accepts.
  */
 export function naverAppLink({
   place,
   pageUrl,
+  shows = 'place',
 }: {
   place: ExternalMapTarget;
   pageUrl: string;
+  shows?: 'place' | 'route';
 }): string | null {
   const { coordinates, name } = place;
   if (coordinates === null) return null;
@@ -61,14 +97,16 @@ export function naverAppLink({
     122.37 <= coordinates.lng &&
     coordinates.lng <= 132;
   if (!isAccepted) return null;
+  // In the names of a destination, each parameter begins with `d`.
+  const [path, prefix, page] =
+    shows === 'route' ? ['route/public', 'd', routeLinks(place).naver] : ['place', '', naverLink(place)];
   const query = [
-    `lat=${coordinates.lat}`,
-    `lng=${coordinates.lng}`,
-    `name=${encodeURIComponent(name)}`,
+    `${prefix}lat=${coordinates.lat}`,
+    `${prefix}lng=${coordinates.lng}`,
+    `${prefix}name=${encodeURIComponent(name)}`,
     `appname=${encodeURIComponent(pageUrl)}`,
   ].join('&');
-  const fallback = encodeURIComponent(naverLink(place));
-  return `intent://place?${query}#Intent;scheme=nmap;package=com.nhn.android.nmap;S.browser_fallback_url=${fallback};end`;
+  return `intent://${path}?${query}#Intent;scheme=nmap;package=com.nhn.android.nmap;S.browser_fallback_url=${encodeURIComponent(page)};end`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { restaurantErrorMessage } from '../restaurant-messages.ts';
 import { useAddRestaurant } from '../restaurants.writes.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
-/** Says that the place is not in my list. A button adds the place as 방문 예정. */
+/** The button that adds the place to my list as 방문 예정. */
 export function AddThisPlace({ place }: { place: RestaurantDetail['place'] }) {
   const { limitDialog, showLimit } = useLimitDialog();
   const { mutate, isPending } = useAddRestaurant({
@@ -18,12 +18,11 @@ export function AddThisPlace({ place }: { place: RestaurantDetail['place'] }) {
   });
   const add = () => mutate({ place: { from: 'maps', placeId: place.placeId } });
   return (
-    <div className="grid gap-3 rounded-card bg-surface p-5 shadow-1">
-      <p className="type-sub text-ink-2">{m.restaurants_not_mine()}</p>
+    <>
       <Button isBusy={isPending} onClick={add}>
         {m.restaurants_add_this()}
       </Button>
       {limitDialog}
-    </div>
+    </>
   );
 }

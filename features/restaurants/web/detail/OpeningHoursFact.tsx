@@ -3,7 +3,6 @@ import { CALENDAR } from '#common/dates.ts';
 import { m } from '#messages';
 import {
   inTwentyFourHours,
-  openingSpansOf,
   partsOfLine,
   todaysIndex,
   todaysLine,
@@ -11,26 +10,16 @@ import {
 import type { PlaceDetails } from '#features/places/places.contract.ts';
 import { dateOf } from '#web/date-of.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
-import { openingText } from '../opening-text.ts';
 import { Fact } from './Fact.tsx';
 
-/** Shows whether the place is open now, and today's hours. The hours of the week can be expanded. */
-export function OpeningHoursFact({
-  place,
-}: {
-  place: Pick<PlaceDetails, 'openingHours' | 'coordinates' | 'businessStatus'>;
-}) {
+/** Shows today's hours. The hours of the week can be expanded. */
+export function OpeningHoursFact({ place }: { place: Pick<PlaceDetails, 'openingHours'> }) {
   const now = useMinute();
   const weekdayLines = place.openingHours?.weekdayLines ?? [];
   const today = todaysLine(weekdayLines, now);
-  const opening = openingText(
-    { openingSpans: openingSpansOf(place), businessStatus: place.businessStatus },
-    now,
-  );
-  if (today === null && opening === null && weekdayLines.length === 0) return null;
+  if (today === null && weekdayLines.length === 0) return null;
   const line = (
     <span className="numbers flex min-w-0 flex-wrap gap-x-2">
-      {opening && <b className={opening.isOpen ? 'text-done-text' : 'text-ink-2'}>{opening.text}</b>}
       {today !== null && (
         <span>
           {m.restaurants_hours_today()} {hoursOf(today)}
@@ -51,9 +40,7 @@ export function OpeningHoursFact({
         >
           <summary className="-my-3 flex cursor-pointer list-none items-center gap-2 py-3 [&::-webkit-details-marker]:hidden">
             {line}
-            <span className={opening || today !== null ? 'sr-only' : 'link'}>
-              {m.restaurants_hours_all()}
-            </span>
+            <span className={today !== null ? 'sr-only' : 'link'}>{m.restaurants_hours_all()}</span>
             <ChevronDown
               className="size-4 flex-none transition-transform group-open:rotate-180"
               aria-hidden="true"

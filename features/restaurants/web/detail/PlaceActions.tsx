@@ -1,48 +1,20 @@
-import { ChevronDown, Navigation, Phone } from 'lucide-react';
+import { CalendarCheck, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
-import { buttonClasses, ExternalLinkButton } from '#web/ui/Button.tsx';
-import {
-  lastMapApp,
-  MAP_APP_LABELS,
-  MAP_APPS,
-  type MapApp,
-  mapAppLink,
-  rememberMapApp,
-} from '../map-apps.ts';
-import { telephone } from './telephone.ts';
+import { ExternalLinkButton } from '#web/ui/Button.tsx';
+import { lastMapApp, MAP_APP_NAMES, MAP_APPS, rememberMapApp, routeLink } from '../map-apps.ts';
+import { reservationLinks } from '../map-links.rules.ts';
+import { Fact } from './Fact.tsx';
 
-/**
- * The buttons that open the place in a map app and the button that calls the place. The first button opens the map app
- * that was used last.
- */
+/** The other map apps that show the route, and the services that may take reservations. */
 export function PlaceActions({ place, isManual }: { place: RestaurantDetail['place']; isManual: boolean }) {
   // The last used map app is read once, so that the buttons do not move after a press.
   const [first] = useState(lastMapApp);
-  const open = (app: MapApp) => ({
-    href: mapAppLink(app, { ...place, isManual }),
-    onClick: () => rememberMapApp(app),
-    size: 'small' as const,
-    look: 'secondary' as const,
-  });
+  // A member's own entry is in no directory, and a closed place takes no reservation.
+  const takesReservations = !isManual && place.businessStatus !== 'closed_permanently';
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2 *:flex-auto">
-        <ExternalLinkButton {...open(first)} look="primary">
-          <Navigation aria-hidden="true" />
-          {MAP_APP_LABELS[first]()}
-        </ExternalLinkButton>
-        {place.phoneNumber && (
-          <a
-            href={telephone(place.phoneNumber)}
-            className={buttonClasses({ look: 'secondary', size: 'small' })}
-          >
-            <Phone aria-hidden="true" />
-            {m.restaurants_call()}
-          </a>
-        )}
-      </div>
+    <div className="grid gap-3.5">
       <details className="group">
         <summary className="link type-sub inline-flex min-h-11 list-none items-center gap-1 px-1 [&::-webkit-details-marker]:hidden">
           {m.restaurants_other_maps()}
@@ -50,12 +22,49 @@ export function PlaceActions({ place, isManual }: { place: RestaurantDetail['pla
         </summary>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
           {MAP_APPS.filter((app) => app !== first).map((app) => (
-            <ExternalLinkButton key={app} {...open(app)}>
-              {MAP_APP_LABELS[app]()}
+            <ExternalLinkButton
+              key={app}
+              href={routeLink(app, { ...place, isManual })}
+              size="small"
+              look="secondary"
+              onClick={() => rememberMapApp(app)}
+            >
+              {MAP_APP_NAMES[app]()}
             </ExternalLinkButton>
           ))}
         </div>
       </details>
+      {takesReservations && (
+        <ul>
+          <Fact icon={<CalendarCheck />}>
+            <ReservationLinks place={place} />
+          </Fact>
+        </ul>
+      )}
     </div>
+  );
+}
+
+function ReservationLinks({ place }: { place: RestaurantDetail['place'] }) {
+  const links = reservationLinks(place);
+  const services = [
+    { href: links.catchtable, name: m.restaurants_reserve_catchtable() },
+    { href: links.naver, name: m.restaurants_reserve_naver() },
+  ];
+  return (
+    <span className="-my-3 flex flex-wrap items-center gap-x-4">
+      {m.restaurants_reserve()}
+      {services.map(({ href, name }) => (
+        <a
+          key={href}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className="link inline-flex min-h-11 items-center"
+        >
+          {name}
+        </a>
+      ))}
+    </span>
   );
 }

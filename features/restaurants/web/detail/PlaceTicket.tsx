@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
@@ -17,8 +18,11 @@ import { SourceMemo } from '#web/ui/SourceMemo.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { TicketStubFace } from '#web/ui/TicketStub.tsx';
+import { openingSpansOf } from '#features/places/opening-hours.rules.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { closureText } from '../closure-text.ts';
 import { SameSource } from '../same-source/SameSource.tsx';
+import { openingText } from '../opening-text.ts';
 import { formatStampDay } from '../stamp-day.ts';
 import { useDistanceTo } from '../use-distance-origin.ts';
 
@@ -37,24 +41,39 @@ const SEEN: Record<SourceKind, () => string> = {
   own: m.restaurants_seen_own,
 };
 
+const PRICES = [
+  m.restaurants_price_0,
+  m.restaurants_price_1,
+  m.restaurants_price_2,
+  m.restaurants_price_3,
+  m.restaurants_price_4,
+] as const;
+
 /** The header of the page. It shows the place, its source and its status. */
 export function PlaceTicket({
   place,
   mine,
   isSourceBelow,
+  othersRating,
 }: {
   place: RestaurantDetail['place'];
   mine: MyRestaurant | null;
   /** Whether the page shows the programmes of a provided place below the ticket. */
   isSourceBelow: boolean;
+  othersRating: ReactNode;
 }) {
   const { nameOf, kindOf } = useCategories();
   const distance = useDistanceTo(place.coordinates);
+  const opening = openingText(
+    { openingSpans: openingSpansOf(place), businessStatus: place.businessStatus },
+    useMinute(),
+  );
   const kind = mine === null ? 'prov' : mine.status === VISITED ? 'done' : 'todo';
   const categoryId = mine ? mine.categoryId : place.categoryId;
   const facts = [
     mine ? nameOf(categoryId) : (kindOf({ categoryId, kind: place.kind }) ?? nameOf(null)),
     distance === null ? null : distanceOf(distance),
+    place.priceLevel === null ? null : PRICES[place.priceLevel](),
   ];
   const source = mine?.sourceMemo ? (
     <SourceMemo memo={mine.sourceMemo} />
@@ -67,9 +86,11 @@ export function PlaceTicket({
         {place.name}
       </h1>
       <p className="ticket-meta type-sub numbers mt-0.5 text-ink-2">
+        {opening && <b className={opening.isOpen ? 'text-done-text' : undefined}>{opening.text}</b>}
         {facts.filter(Boolean).map((fact, position) => (
           <span key={position}>{fact}</span>
         ))}
+        {othersRating}
       </p>
       <StatePills place={place} mine={mine} />
       <OfficialBadges placeId={place.placeId} />

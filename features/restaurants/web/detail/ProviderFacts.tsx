@@ -1,4 +1,4 @@
-import { Accessibility, Banknote, Car, Dog, ExternalLink, Star } from 'lucide-react';
+import { Accessibility, Car, Dog, ExternalLink, Star } from 'lucide-react';
 import { m } from '#messages';
 import { parkingInLanguage } from '#features/places/parking.public.ts';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
@@ -10,7 +10,7 @@ type Place = RestaurantDetail['place'];
 
 /** Shows the facts from the maps service that the page does not show elsewhere. Unknown facts are left out. */
 export function ProviderFacts({ place }: { place: Place }) {
-  const { rating, ratingCount, priceLevel, parkingOptionsSummary, allowsDogs } = place;
+  const { rating, ratingCount, parkingOptionsSummary, allowsDogs } = place;
   const { can, cannot } = wheelchairParts(place);
   const provider = PROVIDERS[place.provider]?.();
   return (
@@ -23,11 +23,6 @@ export function ProviderFacts({ place }: { place: Place }) {
               {m.restaurants_provider_rating_count({ count: numberOf(ratingCount) })}
             </span>
           )}
-        </Fact>
-      )}
-      {priceLevel !== null && (
-        <Fact icon={<Banknote />} label={m.restaurants_price()}>
-          {PRICES[priceLevel]()}
         </Fact>
       )}
       {parkingOptionsSummary !== null && (
@@ -79,14 +74,6 @@ const PROVIDERS: Partial<Record<Place['provider'], () => string>> = {
   google: m.restaurants_provider_google,
   kakao: m.restaurants_provider_kakao,
 };
-
-const PRICES = [
-  m.restaurants_price_0,
-  m.restaurants_price_1,
-  m.restaurants_price_2,
-  m.restaurants_price_3,
-  m.restaurants_price_4,
-] as const;
 
 const PARTS: Record<WheelchairPart, () => string> = {
   entrance: m.restaurants_wheelchair_entrance,

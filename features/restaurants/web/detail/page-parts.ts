@@ -8,6 +8,8 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 export type RestaurantPageParts = {
   /** Shows the public reviews of the restaurant. */
   Reviews: ComponentType<{ restaurantId: string }>;
+  /** Shows the average of other members' public ratings and their number; nothing if there is none. */
+  OthersRating: ComponentType<{ restaurantId: string }>;
   /** The form for the rating, the text and the visibility of my review. */
   ReviewEditor: ComponentType<{ mine: MyRestaurant; onDone: () => void }>;
   /** Shows my photos, the visibility of my review, and the moderation status of the review. */
