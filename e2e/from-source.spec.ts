@@ -134,6 +134,19 @@ test('인터넷이 끊긴 동안 고른 곳은 기기에 담겼다가, 연결되
   await expect.poll(() => savedRestaurants(page)).toMatchObject([{ id: place!.placeId }]);
 });
 
+test('회차의 맛집을 불러오지 못하면 그렇다고 하고, 다시 불러올 수 있다', async ({ page }) => {
+  await signUp(page);
+  await page.route('**/api/provided-restaurants', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto('/app/add/tv');
+  await page.getByLabel('프로그램·회차').fill('한 끼의 발견 12회');
+  await page.getByRole('button', { name: '담기 시작하기' }).click();
+  const alert = page.getByText('회차별 맛집을 불러오지 못했어요.', { exact: false });
+  await expect(alert).toBeVisible();
+  await page.unroute('**/api/provided-restaurants');
+  await page.getByRole('button', { name: '다시 불러오기' }).click();
+  await expect(alert).toBeHidden();
+});
+
 test('무료 열 곳이 차면 고른 곳이 이유와 함께 남는다', async ({ page }) => {
   await signUp(page);
   const places = await somePlaces(page, 11);

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { myListQuery } from '../restaurants.queries.ts';
 import { useDeleteRestaurant } from '../restaurants.writes.ts';
 import { useDistanceOrigin } from '../use-distance-origin.ts';
-import { EpisodePlaces, useEpisodePlaces } from './EpisodePlaces.tsx';
+import { EpisodePlaces, EpisodesFailed, useEpisodePlaces } from './EpisodePlaces.tsx';
 import type { Source } from './recent-sources.rules.ts';
 import type { ChosenPlace, PlaceToSave, RememberedSource } from './remembered-source.ts';
 import { SourceBar } from './SourceBar.tsx';
@@ -54,8 +54,8 @@ export function AddFromSource({
   /** The React key of the search. Every choice increments the key, so that the search becomes empty. */
   const [search, setSearch] = useState(0);
   const [closed, setClosed] = useState<ChosenPlace | null>(null);
-  const episodePlaces = useEpisodePlaces(source);
-  const hasEpisode = episodePlaces.length > 0;
+  const episode = useEpisodePlaces(source);
+  const hasEpisode = episode.places.length > 0;
   useEffect(() => {
     // The keyboard of a phone would cover the places of the episode.
     if (!hasEpisode || search > 0) searchField.current?.focus();
@@ -78,7 +78,8 @@ export function AddFromSource({
           {m.from_source_strip({ source: source.memo })}
         </p>
       </SourceBar>
-      {episodePlaces.length > 0 && <EpisodePlaces places={episodePlaces} onTaken={onEnd} />}
+      {episode.isFailed && <EpisodesFailed onRetry={episode.refetch} />}
+      {hasEpisode && <EpisodePlaces places={episode.places} onTaken={onEnd} />}
       <PlaceSearch
         key={search}
         Badge={RowBadge}

@@ -3,6 +3,7 @@ import { TO_VISIT } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { neighbourhoodInBrackets } from '#features/places/short-address.rules.ts';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
@@ -77,13 +78,27 @@ export function EpisodePlaces({
   );
 }
 
-/** Returns the places of the episode that the source names. Returns [] if the service does not know the episode. */
-export function useEpisodePlaces({ memo }: Source): readonly SourcePlace[] {
-  const { views } = useSources();
-  return useMemo(() => {
+/** Says that the places of episodes could not be loaded. */
+export const EpisodesFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <Alert>
+    <p>{m.from_source_episode_failed()}</p>
+    <Button look="soft" size="small" className="mt-2" onClick={onRetry}>
+      {m.kit_reload()}
+    </Button>
+  </Alert>
+);
+
+/**
+ * Returns the places of the episode that the source names. The places are [] if the service does not know the episode,
+ * and while the places are loading.
+ */
+export function useEpisodePlaces({ memo }: Source) {
+  const { views, error, refetchList } = useSources();
+  const places = useMemo((): readonly SourcePlace[] => {
     const episodes = (views ?? []).flatMap((view) =>
       view.episodes.map(({ episode, places }) => ({ name: `${view.source.title} ${episode.name}`, places })),
     );
     return episodes.find(({ name }) => name === memo)?.places ?? [];
   }, [views, memo]);
+  return { places, isFailed: error !== null, refetch: refetchList };
 }
