@@ -39,7 +39,7 @@ test('회원이 보는 화면도 그렇다', async ({ page }) => {
     '/app': page.getByRole('link', { name: '맛집 등록' }),
     [`/app/restaurant/${place}`]: link(page, /지도에서 열기/),
     '/app/add/tv': page.getByRole('button', { name: '담기 시작하기' }),
-    '/app/import': page.getByText('아래에 링크를 붙여넣어요.'),
+    '/app/import': page.getByRole('main').getByRole('textbox').first(),
     [`/app/edit/${place}`]: page.getByRole('button', { name: '저장하기' }),
     [`/app/sources/${sourceId}`]: page.getByRole('button', { name: /나머지 \d+곳 가져오기/ }),
     '/app/collections': page.getByRole('link', { name: '맛집 등록' }),
@@ -54,7 +54,7 @@ test('회원이 보는 화면도 그렇다', async ({ page }) => {
     '/app/momokzi-journal/yearly-review': link(page, '일지 쓰기'),
     '/app/sources': link(page, '맛집 등록'),
     '/app/mails': link(page, '맛집 등록'),
-    '/app/notifications': link(page, '알림 설정'),
+    '/app/notifications': link(page, '맛집 등록'),
     '/app/notifications/settings': link(page, '맛집 등록'),
     '/app/collections/add': button(page, '모음 선택'),
   });
