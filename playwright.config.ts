@@ -66,6 +66,8 @@ export default defineConfig({
       // Almost all stories share one address. Only few stories set another address (e2e/support/member.ts).
       REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
       TRUSTED_PROXY: 'loopback',
+      // Nothing listens there. Push messages are delivered by the story (e2e/push.spec.ts).
+      PUSH_URL: 'http://127.0.0.1:9',
     },
   },
 });

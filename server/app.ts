@@ -43,6 +43,7 @@ import { archiveRoutes } from '#features/transfer/server/archive.routes.ts';
 import { exportRoutes } from '#features/transfer/server/export.routes.ts';
 import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts';
 import { notificationsRoutes } from '#features/notifications/server/notifications.routes.ts';
+import { pushRoutes } from '#features/notifications/server/push.routes.ts';
 import { listLinksRoutes } from '#features/transfer/server/list-links/list-links.routes.ts';
 import { pageLinksRoutes } from '#features/transfer/server/page-links/page-links.routes.ts';
 import { importsRoutes } from '#features/transfer/server/imports.routes.ts';
@@ -97,6 +98,7 @@ const features: readonly FeatureRoutes[] = [
   followingRoutes,
   votesRoutes,
   notificationsRoutes,
+  pushRoutes,
   journalRoutes,
   yearlyReviewRoutes,
   journalFeedRoutes,

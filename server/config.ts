@@ -349,6 +349,21 @@ const linkSettings = {
   }),
 };
 
+/** The push services of Chrome and Samsung Internet, Firefox, Safari, and Edge. */
+const PUSH_SERVICES =
+  'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
+
+const pushSettings = {
+  PUSH_HOSTS: z.string().default(PUSH_SERVICES).meta({
+    description:
+      'Push services to which notifications are sent, separated by commas. Browsers with another push service cannot turn push messages on; the log names its host (`push.host_refused`).',
+  }),
+  PUSH_URL: z.url().optional().meta({
+    description: 'Sends all push messages to this URL instead. Only for tests.',
+    unset: 'each message is sent to the push service of its browser',
+  }),
+};
+
 const assistantSettings = {
   MCP: oneOf(['on', 'off']).default('off').meta({
     description:
@@ -518,6 +533,7 @@ export const SettingsSchema = z.object({
   ...mailSettings,
   ...signInSettings,
   ...linkSettings,
+  ...pushSettings,
   ...assistantSettings,
   ...paymentSettings,
   ...storageSettings,

@@ -152,3 +152,10 @@ export const addClosedPlace = ({
        'closed_permanently', $3)`,
     values: [id, name, closedOn],
   });
+
+/** Makes an account two days old. On its first day a member cannot turn push messages on. */
+export const ageAccount = (email: string): Promise<void> =>
+  runSql({
+    statement: `update users set created_at = now() - interval '2 days' where email = $1`,
+    values: [email.toLowerCase()],
+  });

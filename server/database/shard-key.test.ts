@@ -28,6 +28,7 @@ const MEMBER = [
   'source_follows',
   'notifications',
   'muted_notifications',
+  'push_subscriptions',
   'mail_subscriptions',
   'mail_consents',
   'created_objects',

@@ -573,6 +573,17 @@ export interface PublicReviewSummaries {
   review_count: Generated<number>;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: string;
+  kinds: string[];
+  p256dh: string;
+  session_id: string;
+  user_id: string;
+}
+
 export interface RateLimits {
   attempts: number;
   key: string;
@@ -865,6 +876,7 @@ export interface DB {
   provided_document: ProvidedDocument;
   public_review_summaries: PublicReviewSummaries;
   public_reviews: PublicReviews;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   register_files: RegisterFiles;
   register_refreshes: RegisterRefreshes;

@@ -6,6 +6,7 @@ import { lazyDialog } from '#web/shell/lazy-part.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useInstallPrompt } from './install-prompt.ts';
+import { isInstalled, isIos } from './installed.ts';
 
 const InstallOnIos = lazyDialog(async () => ({ default: (await import('./InstallOnIos.tsx')).InstallOnIos }));
 
@@ -50,12 +51,3 @@ export function InstallHint() {
     </section>
   );
 }
-
-const isInstalled = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches ||
-  (navigator as { standalone?: boolean }).standalone === true;
-
-/** iPads identify themselves as Macs, but a Mac has no touch screen. */
-const isIos = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);

@@ -359,6 +359,13 @@ const mails = createRoute({
 const notifications = createRoute({
   getParentRoute: () => members,
   path: paths.notifications,
+  validateSearch: ({ open }: Record<string, unknown>): { open?: string } =>
+    typeof open === 'string' ? { open } : {},
+  beforeLoad: async ({ context: { queryClient }, search: { open } }) => {
+    if (open === undefined) return;
+    const { openedPath } = await import('#features/notifications/web/opened-path.ts');
+    throw redirect({ href: await openedPath(queryClient, open), replace: true });
+  },
   component: fetchedPage(
     () => import('#features/notifications/web/NotificationsPage.tsx'),
     'NotificationsPage',

@@ -2,13 +2,14 @@ import { precacheAndRoute, cleanupOutdatedCaches } from 'workbox-precaching';
 import { answerAsset, fetchLaterFiles } from './assets.ts';
 import { answerPage, isPage, pageFromServer } from './pages.ts';
 import { answerPhoto, isPhoto } from './photos.ts';
+import { openNotification, showPush } from './push.ts';
 import { answerShare, isShare } from './shared-to-app.ts';
 import { answerTile, isTile } from './tiles.ts';
 import { PRECACHE } from './files.ts';
 
 /*
  * The service worker (docs/decisions/0039-service-worker.md). It answers requests for pages, files, photos and map
- * tiles.
+ * tiles, and shows push messages.
  * Calls of the API go directly to the network. The screens store their documents themselves (web/documents).
  */
 
@@ -54,6 +55,12 @@ self.addEventListener('message', (event) => {
   if (message.type === 'activate') event.waitUntil(self.skipWaiting());
   if (message.type === 'fetch-later-files') event.waitUntil(fetchLaterFiles());
 });
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)));
+
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNotification(self, event.notification)),
+);
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;

@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
-import type { KindSetting, NotificationKind } from '#features/notifications/notifications.contract.ts';
+import type { KindSetting } from '#features/notifications/notifications.contract.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
+import { KIND_TEXTS } from './kind-texts.ts';
 import { notificationSettingsQuery, useChangeSetting } from './notifications.queries.ts';
-
-const KINDS: Record<NotificationKind, { name: () => string; text: () => string }> = {
-  collection: { name: m.notifications_kind_collection, text: m.notifications_kind_collection_text },
-  vote_result: { name: m.notifications_kind_vote_result, text: m.notifications_kind_vote_result_text },
-  vote_day: { name: m.notifications_kind_vote_day, text: m.notifications_kind_vote_day_text },
-  episode: { name: m.notifications_kind_episode, text: m.notifications_kind_episode_text },
-  closure: { name: m.notifications_kind_closure, text: m.notifications_kind_closure_text },
-  membership: { name: m.notifications_kind_membership, text: m.notifications_kind_membership_text },
-};
+import { PushSection } from './PushSection.tsx';
 
 export function NotificationSettingsPage() {
   const { data, error, refetch } = useQuery(notificationSettingsQuery);
@@ -22,14 +15,17 @@ export function NotificationSettingsPage() {
     <Page title={m.notifications_settings()} className="grid max-w-[720px] content-start gap-4">
       <p className="text-ink-2">{m.notifications_settings_text()}</p>
       {data ? (
-        <section aria-labelledby="in-app" className="rounded-card bg-surface p-4 shadow-1">
-          <h2 id="in-app" className="type-h3">
-            {m.notifications_settings_in_app()}
-          </h2>
-          {data.kinds.map((setting) => (
-            <KindCheckbox key={setting.kind} setting={setting} />
-          ))}
-        </section>
+        <>
+          <section aria-labelledby="in-app" className="rounded-card bg-surface p-4 shadow-1">
+            <h2 id="in-app" className="type-h3">
+              {m.notifications_settings_in_app()}
+            </h2>
+            {data.kinds.map((setting) => (
+              <KindCheckbox key={setting.kind} setting={setting} />
+            ))}
+          </section>
+          <PushSection inAppKinds={data.kinds.filter(({ isOn }) => isOn).map(({ kind }) => kind)} />
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -41,7 +37,7 @@ export function NotificationSettingsPage() {
 
 function KindCheckbox({ setting: { kind, isOn } }: { setting: KindSetting }) {
   const change = useChangeSetting();
-  const { name, text } = KINDS[kind];
+  const { name, text } = KIND_TEXTS[kind];
   return (
     <Checkbox
       label={

@@ -76,16 +76,19 @@ function showAsRead(queryClient: QueryClient, isRead: (notification: Notificatio
   );
 }
 
+export async function markNotificationRead(queryClient: QueryClient, notificationId: string) {
+  const answer = await call(readNotification, { params: { notificationId } });
+  queryClient.setQueryData(unreadQuery.queryKey, answer.unread);
+  showAsRead(queryClient, ({ id }) => id === notificationId);
+  return answer;
+}
+
 /** Marks a notification as read. A failure is not shown: the notification stays unread. */
 export function useReadNotification() {
   const queryClient = useQueryClient();
   return useMutation({
     retry: retryLostConnection,
-    mutationFn: (notificationId: string) => call(readNotification, { params: { notificationId } }),
-    onSuccess: ({ unread }, notificationId) => {
-      queryClient.setQueryData(unreadQuery.queryKey, unread);
-      showAsRead(queryClient, ({ id }) => id === notificationId);
-    },
+    mutationFn: (notificationId: string) => markNotificationRead(queryClient, notificationId),
   });
 }
 

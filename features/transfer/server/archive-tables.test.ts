@@ -44,6 +44,7 @@ const ARCHIVED: Record<string, string> = {
   passkeys: 'passkeys',
   payments: 'payments',
   public_reviews: 'publicReviews',
+  push_subscriptions: 'pushSubscriptions',
   review_reports: 'reports',
   second_factors: 'secondFactors',
   second_factor_removals: 'secondFactorRemovals',

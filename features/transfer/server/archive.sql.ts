@@ -289,6 +289,24 @@ export async function selectOtherData(connection: Connection, userId: string) {
       .select(['sources.title', 'source_follows.followed_at'])
       .where('source_follows.user_id', '=', userId)
       .execute(),
+    ...(await selectMessageData(connection, userId)),
+    collectionReactions: await connection
+      .selectFrom('collection_reactions')
+      .innerJoin('restaurants_public', 'restaurants_public.id', 'collection_reactions.restaurant_id')
+      .select(['restaurant_id', 'restaurants_public.name as place_name', 'wants', 'visited_on'])
+      .where('user_id', '=', userId)
+      .execute(),
+  };
+}
+
+/** Returns the choices of the member about mails and notifications. */
+async function selectMessageData(connection: Connection, userId: string) {
+  return {
+    pushSubscriptions: await connection
+      .selectFrom('push_subscriptions')
+      .select(['kinds', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
     turnedOffNotifications: await connection
       .selectFrom('muted_notifications')
       .select('kind')
@@ -299,12 +317,6 @@ export async function selectOtherData(connection: Connection, userId: string) {
       .select(['kind', 'is_given', 'text_version', 'locale', 'means', 'recorded_at'])
       .where('user_id', '=', userId)
       .orderBy('recorded_at')
-      .execute(),
-    collectionReactions: await connection
-      .selectFrom('collection_reactions')
-      .innerJoin('restaurants_public', 'restaurants_public.id', 'collection_reactions.restaurant_id')
-      .select(['restaurant_id', 'restaurants_public.name as place_name', 'wants', 'visited_on'])
-      .where('user_id', '=', userId)
       .execute(),
   };
 }

@@ -252,16 +252,19 @@ export async function selectEndedVotes(connection: Connection, now: Date): Promi
   return votes.map(({ id }) => id);
 }
 
-/** Returns the votes for a day that have an answer and whose place is not announced. @param day such as `2026-11-28` */
+/** Returns the votes for a day that have an answer or a decision and whose place is not announced. @param day such as `2026-11-28` */
 export async function selectVotesOfDay(connection: Connection, day: string): Promise<string[]> {
   const votes = await connection
     .selectFrom('votes')
     .where('meets_on', '=', sql<Date>`${day}::date`)
     .where('day_announced_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('vote_voters').whereRef('vote_voters.vote_id', '=', 'votes.id').select('vote_voters.id'),
-      ),
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('decided_id', 'is not', null),
+        exists(
+          selectFrom('vote_voters').whereRef('vote_voters.vote_id', '=', 'votes.id').select('vote_voters.id'),
+        ),
+      ]),
     )
     .select('id')
     .execute();

@@ -109,6 +109,7 @@ export const privacyPolicy: PolicyDocument = {
         where('sendsNothingAbroad', m.privacy_abroad_none),
         where('sendsAbroad', m.privacy_abroad_text),
         [
+          m.privacy_abroad_push,
           where('signsInWithGoogle', m.privacy_abroad_google_sign_in),
           where('asksGoogle', m.privacy_abroad_google_places),
           where('readsGoogleLists', m.privacy_abroad_google_lists),
@@ -116,7 +117,7 @@ export const privacyPolicy: PolicyDocument = {
           where('fetchesTiles', m.privacy_abroad_tiles),
           where('welcomesByFunction', m.privacy_abroad_welcome),
         ],
-        where('sendsAbroad', m.privacy_abroad_officer),
+        m.privacy_abroad_officer,
       ],
     },
     {
