@@ -12,6 +12,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
       await test.step('첫 화면에서 가입한다', async () => {
         await page.goto('/');
         await page.getByRole('link', { name: '무료로 시작하기' }).first().click();
+        await page.getByRole('button', { name: '이메일로 가입하기' }).click();
         await page.getByLabel('닉네임').fill(member.nickname);
         await page.getByLabel('이메일').fill(member.email);
         await page.getByLabel('비밀번호', { exact: true }).fill(member.password);
