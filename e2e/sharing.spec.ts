@@ -62,6 +62,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     const dialog = visitor.getByRole('dialog');
     await dialog.getByRole('link', { name: '무료로 시작하기' }).click();
     const stranger = newMember('새 친구');
+    await visitor.getByRole('button', { name: '이메일로 가입하기' }).click();
     await visitor.getByLabel('닉네임').fill(stranger.nickname);
     await visitor.getByLabel('이메일').fill(stranger.email);
     await visitor.getByLabel('비밀번호', { exact: true }).fill(stranger.password);
