@@ -10,6 +10,7 @@ const tours = [
     // The typed texts are initial consonants, half a syllable, and Korean keys typed with the Latin keyboard layout.
     typed: ['ㅎㄷㄱ', '국ㅂ', 'rnrtn'],
     start: '무료로 시작하기',
+    byEmail: '이메일로 가입하기',
     form: ['닉네임', '이메일', '비밀번호', '비밀번호 확인', '만 14세 이상이에요', '가입하기'],
     empty: '하나만 먼저 담아 볼까요?',
     add: '맛집 등록',
@@ -28,6 +29,7 @@ const tours = [
     viewport: viewports.desktop,
     typed: ['식당'],
     start: 'Start for free',
+    byEmail: 'Sign up with email',
     form: ['Nickname', 'Email', 'Password', 'Confirm password', 'I am at least 14 years old', 'Sign up'],
     empty: 'Start with just one place?',
     add: 'Restaurant registration',
@@ -52,7 +54,7 @@ for (const tour of tours)
       const faults = listen(page);
       await page.goto(tour.language === 'en' ? '/?lang=en' : '/');
       await page.getByRole('link', { name: tour.start }).first().click();
-      await fillIn(page, { form: tour.form, member: newMember() });
+      await fillIn(page, { tour, member: newMember() });
       await expect(page.getByText(tour.empty)).toBeVisible();
 
       const mine: string[] = [];
@@ -114,8 +116,9 @@ const expectToFit = (page: Page) =>
     )
     .toBe(0);
 
-async function fillIn(page: Page, { form, member }: { form: Tour['form']; member: TestMember }) {
-  const [nickname, email, password, confirm, fourteen, submit] = form;
+async function fillIn(page: Page, { tour, member }: { tour: Tour; member: TestMember }) {
+  const [nickname, email, password, confirm, fourteen, submit] = tour.form;
+  await page.getByRole('button', { name: tour.byEmail }).click();
   await expectToFit(page);
   await page.getByLabel(nickname).fill(member.nickname);
   await page.getByLabel(email).fill(member.email);
