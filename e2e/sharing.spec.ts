@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
+import { violations } from './support/check-screen.ts';
 import { grantPaidTier } from './support/database.ts';
 import { addPlace, newMember, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';
 
@@ -44,6 +45,19 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await expect(visitor.getByRole('button', { name: '5곳 내 리스트에 담기' })).toBeVisible();
   });
 
+  await test.step('가게를 누르면 주소와 지도 앱, 담기가 보인다', async () => {
+    await visitor.getByRole('button', { name: last.name, exact: true }).click();
+    const sheet = visitor.getByRole('dialog', { name: last.name });
+    await expect(sheet.getByRole('button', { name: '내 리스트에 담기' })).toBeVisible();
+    await expect(sheet.getByRole('link', { name: '카카오맵' })).toHaveAttribute(
+      'href',
+      /^https:\/\/map\.kakao\.com\/link\/map\//,
+    );
+    expect(await violations(visitor)).toEqual([]);
+    await visitor.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
+
   await test.step('필터는 새로고침해도 그대로다', async () => {
     await visitor.getByRole('button', { name: '방문 완료', exact: true }).click();
     await expect(visitor.getByRole('heading', { name: /1곳/ })).toBeVisible();
@@ -53,7 +67,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await expect(visitor.getByRole('checkbox')).toHaveCount(5);
   });
 
-  await test.step('담으려면 로그인해야 하고, 고른 것은 가입하고 돌아와도 그대로다', async () => {
+  await test.step('담으려면 로그인해야 하고, 고른 것은 가입하고 돌아오면 담긴다', async () => {
     for (const { name } of places.slice(0, 2)) {
       await visitor.getByRole('checkbox', { name: `${name} 선택` }).check();
     }
@@ -69,8 +83,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await visitor.getByLabel('비밀번호 확인').fill(stranger.password);
     await visitor.getByLabel('만 14세 이상이에요').check();
     await visitor.getByRole('button', { name: '가입하기', exact: true }).click();
-    await expect(visitor).toHaveURL(link);
-    await visitor.getByRole('button', { name: '선택한 2곳 담기' }).click();
+    await expect(visitor).toHaveURL((url) => url.pathname === new URL(link, url).pathname);
     await expect(visitor.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
     await expect(visitor.getByText('내 리스트에 있음')).toHaveCount(2);
     await expect(visitor.getByText('둘 다 가고 싶은 곳 2')).toBeVisible();
@@ -114,6 +127,21 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await visitor.reload();
     await expect(visitor.getByText('지금은 볼 수 없는 링크예요')).toBeVisible();
   });
+});
+
+test('링크를 만들면 기기의 공유 창이 열린다', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (shared: ShareData) => void Object.assign(window, { shared }),
+    });
+  });
+  const owner = await signUp(page);
+  await grantPaidTier(owner.email);
+  for (const { placeId } of await somePlaces(page, 2)) await addPlace(page, placeId);
+  const link = await createLink(page, '둘이 갈 곳');
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared?: ShareData }).shared))
+    .toMatchObject({ title: '둘이 갈 곳', url: expect.stringContaining(link) });
 });
 
 test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고, 담은 곳은 자리가 있는 만큼 제 것으로 바꾼다', async ({

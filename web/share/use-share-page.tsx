@@ -8,7 +8,12 @@ import { type SharedPage, sharePage } from './share-page.ts';
  * Shares a page. If sharing fails, shows the URL for manual copying. Render `shareDialog` on the page, and call `share`
  * directly from a click handler.
  */
-export function useSharePage(): { share: (page: SharedPage) => void; shareDialog: ReactNode } {
+export function useSharePage(): {
+  share: (page: SharedPage) => void;
+  /** Opens the share sheet of the system after a link was created. Does nothing if the browser has none. */
+  offer: (page: SharedPage) => void;
+  shareDialog: ReactNode;
+} {
   const [addressToCopy, setAddressToCopy] = useState<string | null>(null);
   const share = async (page: SharedPage) => {
     const outcome = await sharePage(page);
@@ -21,6 +26,9 @@ export function useSharePage(): { share: (page: SharedPage) => void; shareDialog
   };
   return {
     share: (page) => void share(page),
+    offer: (page) => {
+      if ('share' in navigator) void share(page);
+    },
     shareDialog: (
       <Dialog
         isOpen={addressToCopy !== null}

@@ -14,7 +14,7 @@ import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { cardAddress } from './kakao/card-address.ts';
 import { KakaoShareButton } from './kakao/KakaoShareButton.tsx';
-import { SHARE_STATES } from './manage/ShareCard.tsx';
+import { pageOfShare, SHARE_STATES } from './manage/ShareCard.tsx';
 import { listSharesQuery, useCreateShare } from './sharing.queries.ts';
 
 type Collection = { id: string; name: string; note: string };
@@ -31,7 +31,7 @@ export function CollectionShareDialog({
 }) {
   const me = useMe();
   const { data } = useQuery(listSharesQuery);
-  const { share: sendLink, shareDialog } = useSharePage();
+  const { share: sendLink, offer, shareDialog } = useSharePage();
   const share = data?.shares.find(
     ({ selection }) => selection.of === 'collection' && selection.collectionId === collection.id,
   );
@@ -49,7 +49,11 @@ export function CollectionShareDialog({
       ) : share ? (
         <SharedLink share={share} onClose={onClose} onSend={sendLink} />
       ) : (
-        <NewLink collection={collection} isLoading={!data} />
+        <NewLink
+          collection={collection}
+          isLoading={!data}
+          onCreated={(created) => offer(pageOfShare(created))}
+        />
       )}
       {shareDialog}
     </Dialog>
@@ -106,9 +110,11 @@ function SharedLink({
 function NewLink({
   collection: { id: collectionId, name, note },
   isLoading,
+  onCreated,
 }: {
   collection: Collection;
   isLoading: boolean;
+  onCreated: (share: ListShare) => void;
 }) {
   const create = useCreateShare();
   const [shows, setShows] = useState({ ratings: false, reviews: false, memos: false, photos: false });
@@ -133,13 +139,16 @@ function NewLink({
       <Button
         isBusy={create.isPending || isLoading}
         onClick={() =>
-          create.mutate({
-            title: name.slice(0, SHARE_TITLE_MAXIMUM),
-            note,
-            selection: { of: 'collection', collectionId },
-            shows,
-            expiresAt: null,
-          })
+          create.mutate(
+            {
+              title: name.slice(0, SHARE_TITLE_MAXIMUM),
+              note,
+              selection: { of: 'collection', collectionId },
+              shows,
+              expiresAt: null,
+            },
+            { onSuccess: onCreated },
+          )
         }
       >
         <Link2 aria-hidden="true" />

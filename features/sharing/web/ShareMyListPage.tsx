@@ -10,10 +10,11 @@ import { Page } from '#web/shell/Page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useSharePage } from '#web/share/use-share-page.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
-import { ShareCard } from './manage/ShareCard.tsx';
+import { pageOfShare, ShareCard } from './manage/ShareCard.tsx';
 import { ShareForm } from './manage/ShareForm.tsx';
 import { SharePreview } from './manage/SharePreview.tsx';
 import { listSharesQuery } from './sharing.queries.ts';
@@ -66,6 +67,7 @@ export function ShareMyListPage() {
 function Shares({ canMake }: { canMake: boolean }) {
   const shares = useQuery(listSharesQuery);
   const [edited, setEdited] = useState<ListShare | 'new' | null>(null);
+  const { offer, shareDialog } = useSharePage();
   if (shares.isPending) return <SkeletonPanels shapes={['h-12', 'h-36']} />;
   if (edited && shares.data)
     return (
@@ -73,12 +75,16 @@ function Shares({ canMake }: { canMake: boolean }) {
         key={edited === 'new' ? 'new' : edited.id}
         share={edited === 'new' ? null : edited}
         ownerName={shares.data.ownerName}
-        onDone={() => setEdited(null)}
+        onDone={(created) => {
+          setEdited(null);
+          if (created) offer(pageOfShare(created));
+        }}
       />
     );
   if (!shares.data) return <ErrorState error={shares.error} onRetry={() => void shares.refetch()} />;
   return (
     <>
+      {shareDialog}
       {canMake && (
         <StickyActions>
           <Button className="w-full lg:mb-6 lg:w-auto" onClick={() => setEdited('new')}>

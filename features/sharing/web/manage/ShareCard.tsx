@@ -45,7 +45,7 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
           look="secondary"
           size="small"
           aria-label={m.sharing_send_label({ title })}
-          onClick={() => sendLink({ url, title, text: m.restaurants_share_text() })}
+          onClick={() => sendLink(pageOfShare(share))}
         >
           <Share2 aria-hidden="true" />
           {m.sharing_send()}
@@ -110,6 +110,13 @@ export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => v
     </article>
   );
 }
+
+/** The page of a share link, as the share sheet gets it. */
+export const pageOfShare = ({ id, title }: Pick<ListShare, 'id' | 'title'>) => ({
+  url: `${window.location.origin}/shared/${id}`,
+  title,
+  text: m.restaurants_share_text(),
+});
 
 export const SHARE_STATES: Record<ShareState, { kind: 'done' | 'plain'; label: () => string }> = {
   open: { kind: 'done', label: m.sharing_state_open },

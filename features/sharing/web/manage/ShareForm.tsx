@@ -32,7 +32,8 @@ export function ShareForm({
 }: {
   share: ListShare | null;
   ownerName: string | null;
-  onDone: () => void;
+  /** @param created the new link; absent after a change or a cancellation */
+  onDone: (created?: ListShare) => void;
 }) {
   const { data: list } = useQuery(myListQuery);
   const restaurants = list?.restaurants ?? [];
@@ -55,16 +56,16 @@ export function ShareForm({
   const values = useWatch({ control: form.control, compute: (all) => all });
   const handEntered = restaurants.filter(({ isManual }) => isManual).length;
 
-  const after = {
-    onSuccess: () => {
-      form.reset(form.getValues());
-      onDone();
-    },
-    onError: (problem: ApiProblem) => void showServerErrors({ problem, form }),
+  const onError = (problem: ApiProblem) => void showServerErrors({ problem, form });
+  const leave = (created?: ListShare) => {
+    form.reset(form.getValues());
+    onDone(created);
   };
   const submit = form.handleSubmit(
     (wanted) =>
-      share ? change.mutate({ shareId: share.id, changes: wanted }, after) : create.mutate(wanted, after),
+      share
+        ? change.mutate({ shareId: share.id, changes: wanted }, { onSuccess: () => leave(), onError })
+        : create.mutate(wanted, { onSuccess: leave, onError }),
     ({ note, expiresAt }) => (note || expiresAt) && setOpen(true),
   );
 
@@ -107,7 +108,7 @@ export function ShareForm({
       />
       <StickyActions>
         <div className={ACTIONS_ROW_CLASSES}>
-          <Button look="secondary" onClick={onDone}>
+          <Button look="secondary" onClick={() => onDone()}>
             {m.sharing_cancel()}
           </Button>
           <Button type="submit" isBusy={isBusy}>

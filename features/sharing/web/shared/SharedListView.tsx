@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { TO_VISIT } from '#common/visit-status.ts';
 import { m } from '#messages';
 import { koreanQuery } from '#common/korean.ts';
 import { useMe } from '#features/account/web/account.public.ts';
 import { myListQuery, useDistanceOrigin, useMedia } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
+import { lazyDialog } from '#web/shell/lazy-part.tsx';
 import { ListBesideMap } from '#web/map/ListBesideMap.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
@@ -19,7 +20,11 @@ import { SharedMap } from './SharedMap.tsx';
 import { SharedPlaces } from './SharedPlaces.tsx';
 import { TakeOverBar } from './TakeOverBar.tsx';
 import { useSharedSearch } from './use-shared-search.ts';
-import { useTakeOverSelection } from './use-taking.tsx';
+import { type Taking, useTakeOverSelection } from './use-taking.tsx';
+
+const SharedPlaceSheet = lazyDialog(async () => ({
+  default: (await import('./SharedPlaceSheet.tsx')).SharedPlaceSheet,
+}));
 
 /** The colours of the band, and the place of the map below the header and the colour bars. */
 export const BAND_COLOURS = 'bg-prov text-on-fill';
@@ -36,13 +41,13 @@ export function SharedListView({
   const { search, change, typed, origin, userLocation, ownRestaurants, places, bothCount, taking } =
     useComparedPlaces({ list, isOwner });
   const isWide = useMedia('(min-width: 1024px)');
-  // Without a map there is room for the picture above the button.
   const isTall = useMedia('(min-height: 740px)');
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   const isNoneForBoth = bothCount === 0 && search.both !== undefined;
   const hasPlaces = list.places.length > 0;
   const canTakeOver = !isOwner && places.length > 0;
   const select = (selected: string | null) => change({ selected: selected ?? undefined }, { asStep: false });
+  const { sheet, selectAndOpen } = usePlaceSheet({ list, taking: canTakeOver ? taking : null, select });
 
   const map = (
     <SharedMap
@@ -108,7 +113,7 @@ export function SharedListView({
                 selectedId={search.selected ?? null}
                 {...(canTakeOver && { taking })}
                 onHover={setHoveredId}
-                onSelect={select}
+                onSelect={selectAndOpen}
               />
             )}
           </>
@@ -120,9 +125,34 @@ export function SharedListView({
         </div>
       )}
       {!isWide && canTakeOver && <TakeOverBar taking={taking} />}
+      {sheet}
       {taking.dialogs}
     </main>
   );
+}
+
+/** The sheet of the place that the reader has opened. @param taking null if the reader cannot take over places */
+function usePlaceSheet({
+  list,
+  taking,
+  select,
+}: {
+  list: SharedList;
+  taking: Taking | null;
+  select: (placeId: string | null) => void;
+}) {
+  const [openedId, open] = useState<string | null>(null);
+  const opened = list.places.find(({ id }) => id === openedId);
+  const sheet = opened && (
+    <Suspense>
+      <SharedPlaceSheet place={opened} taking={taking} isOpen onClose={() => open(null)} />
+    </Suspense>
+  );
+  const selectAndOpen = (placeId: string | null) => {
+    select(placeId);
+    open(placeId);
+  };
+  return { sheet, selectAndOpen };
 }
 
 /** Returns the places of the list that match the filters, compared with the reader's own list. */
@@ -155,6 +185,6 @@ function useComparedPlaces({ list, isOwner }: { list: SharedList; isOwner: boole
     [list.places, search, typed.typed, userLocation, ownToVisitIds],
   );
   const bothCount = list.places.filter((place) => isToVisitForBoth(place, ownToVisitIds)).length;
-  const taking = useTakeOverSelection({ list, shown: places, ownIds });
+  const taking = useTakeOverSelection({ list, shown: places, ownIds, isOwner });
   return { search, change, typed, origin, userLocation, ownRestaurants, places, bothCount, taking };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { undoTakeOverAction } from '#features/restaurants/web/restaurants.public.ts';
@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { PaymentLink } from '#web/ui/PaymentLink.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useIsMounted } from '#web/browser/use-is-mounted.ts';
-import { storeSelection, readSelection } from '../selection-of-tab.ts';
+import { readSelection, storeSelection, storeWanted, takeWanted } from '../selection-of-tab.ts';
 import { useTakeOverFromShare } from '../sharing.queries.ts';
 
 export type Taking = {
@@ -21,7 +21,7 @@ export type Taking = {
   isPicked: (placeId: string) => boolean;
   toggle: (placeId: string) => void;
   clear: () => void;
-  /** Takes over places. A visitor without a session is asked to sign in. The selection is kept during the sign-in. */
+  /** Takes over places. A visitor without a session is asked to sign in. The places are taken over after that. */
   take: (placeIds: readonly string[]) => void;
   /** The selected places. If none are selected, all visible places that the visitor does not have yet. */
   placesToTake: readonly string[];
@@ -34,10 +34,13 @@ export function useTakeOverSelection({
   list,
   shown,
   ownIds,
+  isOwner,
 }: {
   list: SharedList;
   shown: SharedList['places'];
   ownIds: ReadonlySet<string>;
+  /** Whether the reader is the owner of the list; null while this is unknown. */
+  isOwner: boolean | null;
 }): Taking {
   const me = useMe();
   const queryClient = useQueryClient();
@@ -73,10 +76,12 @@ export function useTakeOverSelection({
     if (placeIds.length === 0) return showToast(m.sharing_all_mine());
     if (!me) {
       if (placeIds.length !== takeable.length) pick([...new Set([...picked, ...placeIds])]);
+      storeWanted(list.id, placeIds);
       return setNeedsAccount(true);
     }
     taking.mutate([...placeIds]);
   };
+  useWantedPlaces({ shareId: list.id, canTake: me !== null && isOwner === false, onWanted: taking.mutate });
 
   return {
     ownIds,
@@ -91,7 +96,10 @@ export function useTakeOverSelection({
       <>
         <Dialog
           isOpen={needsAccount}
-          onClose={() => setNeedsAccount(false)}
+          onClose={() => {
+            storeWanted(list.id, []);
+            setNeedsAccount(false);
+          }}
           title={m.sharing_log_in_title()}
           text={m.account_needed_to_add_restaurant()}
         >
@@ -118,6 +126,25 @@ export function useTakeOverSelection({
       </>
     ),
   };
+}
+
+/** Takes over the places that the visitor asked for before signing in. @param canTake whether the visitor came back */
+function useWantedPlaces({
+  shareId,
+  canTake,
+  onWanted,
+}: {
+  shareId: string;
+  canTake: boolean;
+  onWanted: (placeIds: string[]) => void;
+}) {
+  const takeOverWanted = useEffectEvent(() => {
+    const wanted = takeWanted(shareId);
+    if (wanted.length > 0) onWanted([...wanted]);
+  });
+  useEffect(() => {
+    if (canTake) takeOverWanted();
+  }, [canTake]);
 }
 
 function takeOverMessage({ added, alreadySaved, notShared }: TakeOverResultOfShare): string {
