@@ -76,7 +76,7 @@ export function MainActions({ children }: { children: ReactNode }) {
     <div
       ref={reserveAboveNavigation}
       className={classes(
-        'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[var(--tab-bar,0px)] max-lg:z-20 max-lg:bg-surface max-lg:px-4 max-lg:pt-2.5 max-lg:pb-4 max-lg:shadow-3 max-lg:in-data-keyboard:hidden',
+        'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[var(--tab-bar,0px)] max-lg:z-20 max-lg:bg-surface max-lg:px-4 max-lg:pt-2.5 max-lg:pb-4 max-lg:shadow-3 max-lg:in-data-keyboard:hidden print:hidden',
         ACTIONS_ROW_CLASSES,
       )}
     >
