@@ -37,7 +37,7 @@ test('회원이 보는 화면도 그렇다', async ({ page }) => {
   const place = encodeURIComponent(restaurantId);
   await checkScreen(page, [...everyPage(ids).member, '/login', '/signup', `/shared/${shareId}`], {
     '/app': page.getByRole('link', { name: '맛집 등록' }),
-    [`/app/restaurant/${place}`]: link(page, /지도에서 열기/),
+    [`/app/restaurant/${place}`]: link(page, '네이버지도에서 길찾기'),
     '/app/add/tv': page.getByRole('button', { name: '담기 시작하기' }),
     '/app/import': page.getByRole('main').getByRole('textbox').first(),
     [`/app/edit/${place}`]: page.getByRole('button', { name: '저장하기' }),

@@ -31,14 +31,14 @@ test('오늘 뭐 먹지?: 세 곳씩 이유와 함께 보고, 바로 지도 앱�
 
   await cards.getByRole('link').first().press('Enter');
   await expect(page).toHaveURL(/\/app\/restaurant\//);
-  await page.getByText('다른 지도에서 열기').click();
-  await page.getByRole('link', { name: '카카오맵에서 열기' }).click();
+  await page.getByText('다른 지도로 길찾기').click();
+  await page.getByRole('link', { name: '카카오맵에서 길찾기' }).click();
   await page.goBack();
   // After Back, the dialog shows the cards that were chosen before.
   await button.click();
   await expect(cards.getByRole('heading')).toHaveText(names.slice(3));
   await dialog.getByRole('button', { name: '다시 뽑기' }).click();
-  const map = dialog.getByRole('link', { name: '카카오맵에서 열기' });
+  const map = dialog.getByRole('link', { name: '카카오맵에서 길찾기' });
   await expect(map).toHaveCount(3);
   const opened = page.waitForEvent('popup');
   await map.first().click();

@@ -31,7 +31,7 @@ export async function runOfflineStory({
     `return navigator.serviceWorker?.controller?.state === 'activated'`,
   );
   await visitor.goTo(place);
-  await visitor.sees('지도에서 열기');
+  await visitor.sees('길찾기');
   await visitor.goTo('/app');
   await visitor.sees('내 맛집 1곳');
   await visitor.waitFor(
