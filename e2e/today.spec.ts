@@ -32,7 +32,7 @@ test('오늘 뭐 먹지?: 세 곳씩 이유와 함께 보고, 바로 지도 앱�
   await cards.getByRole('link').first().press('Enter');
   await expect(page).toHaveURL(/\/app\/restaurant\//);
   await page.getByText('다른 지도로 길찾기').click();
-  await page.getByRole('link', { name: '카카오맵에서 길찾기' }).click();
+  await page.getByRole('main').getByRole('link', { name: '카카오맵', exact: true }).click();
   await page.goBack();
   // After Back, the dialog shows the cards that were chosen before.
   await button.click();
