@@ -38,7 +38,7 @@ test('오늘 뭐 먹지?: 세 곳씩 이유와 함께 보고, 바로 지도 앱�
   await button.click();
   await expect(cards.getByRole('heading')).toHaveText(names.slice(3));
   await dialog.getByRole('button', { name: '다시 뽑기' }).click();
-  const map = dialog.getByRole('link', { name: '카카오맵에서 길찾기' });
+  const map = dialog.getByRole('link', { name: '카카오맵에서 열기' });
   await expect(map).toHaveCount(3);
   const opened = page.waitForEvent('popup');
   await map.first().click();
