@@ -37,13 +37,23 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
   await phone.keyboard.press('Escape');
 
   const [editor, third, desktop] = [await device(), await device(), await device(viewports.desktop)];
+  await test.step('계정이 없는 사람도 무엇에 초대받았는지 보고, 참여하면 이 화면으로 돌아온다', async () => {
+    await editor.goto(link);
+    await expect(editor.getByRole('heading', { name: '은조님이 ‘우리 동네’에 초대했어요' })).toBeVisible();
+    await expect(editor.getByRole('region', { name: '모음에 담은 맛집' })).toContainText(a.name);
+    await expect(editor.getByText('1곳 · 1명')).toBeVisible();
+    await expect(editor.getByText('숨긴 메모')).toHaveCount(0);
+    await checkScreen(editor, [link]);
+    await editor.getByRole('link', { name: '이메일로 참여하기' }).click();
+    await expect(editor).toHaveURL((url) => url.searchParams.get('from') === link);
+  });
   for (const [page, nickname] of [
     [editor, '도윤'],
     [third, '하린'],
   ] as const) {
     await signUp(page, newMember(nickname));
     await page.goto(link);
-    await expect(page.getByText('은조님의 모음', { exact: false })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '은조님이 ‘우리 동네’에 초대했어요' })).toBeVisible();
     await page.getByRole('button', { name: '함께하기' }).click();
     await expect(page.getByRole('heading', { name: '우리 동네', level: 1 })).toBeVisible();
     await expect(page.getByText('숨긴 메모')).toHaveCount(0);

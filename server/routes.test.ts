@@ -142,7 +142,7 @@ const ACCESS: Record<string, Access> = {
   'POST /api/votes/:voteId/close': 'member',
   'PUT /api/votes/:voteId/decision': 'member',
   'DELETE /api/votes/:voteId': 'member',
-  'GET /api/collection-invites/:inviteId': 'member',
+  'GET /api/collection-invites/:inviteId': 'anyone',
   'POST /api/collection-invites/:inviteId/members': 'member',
   'GET /api/list-shares': 'member',
   'POST /api/list-shares': 'member',

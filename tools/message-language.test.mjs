@@ -55,6 +55,7 @@ const KNOWN_VALUES = {
   payment_refund_amount: won,
   account_provider_log_in: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
   account_provider_sign_up: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
+  account_provider_join: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
   security_reauthenticate_by: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
   account_deletion_phrase: { values: ['탈퇴합니다'], pair: '을/를', stands: '를' },
   map_scale: { values: ['미터', '킬로미터'], pair: '이에요/예요', stands: '예요' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LineOfText, LinesOfText } from '#common/texts.ts';
+import { Coordinates } from '#common/coordinates.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
@@ -207,6 +208,17 @@ export const InvitePreview = CollectionFields.pick({ name: true, colour: true, i
   ownerName: z.string().nullable(),
   role: JoinedRole,
   placeCount: z.int(),
+  /** The first places of the catalogue in the collection, without anything that a member wrote. */
+  places: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      address: z.string(),
+      neighbourhood: z.string(),
+      categoryId: z.string().nullable(),
+      coordinates: Coordinates.nullable(),
+    }),
+  ),
   memberCount: z.int(),
   /** The id of the collection if the requesting member belongs to it; otherwise null. */
   collectionId: z.string().nullable(),
@@ -487,13 +499,13 @@ const InviteParams = z.object({ inviteId: z.string().min(1).max(64) });
 export const previewInvite = endpoint({
   method: 'GET',
   url: '/api/collection-invites/:inviteId',
-  access: 'member',
+  access: 'anyone',
   schema: {
-    summary: 'Get a preview of the collection that an invite link leads to.',
+    summary: 'Get a preview of the collection that an invite link leads to. Needs no account.',
     params: InviteParams,
     response: { 200: InvitePreview },
   },
-  problems: ['collections.invite_not_found'],
+  problems: ['collections.invite_not_found', 'request.too_many'],
 });
 
 export const joinCollection = endpoint({

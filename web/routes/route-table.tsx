@@ -273,7 +273,7 @@ const collectPlaces = createRoute({
 });
 
 const joinCollection = createRoute({
-  getParentRoute: () => members,
+  getParentRoute: () => shared,
   path: paths.joinCollection,
   component: fetchedPage(() => import('#features/collections/web/JoinPage.tsx'), 'JoinPage'),
 });

@@ -71,9 +71,11 @@ export const jointCollectionsRoutes: FeatureRoutes = (app, { database, personalD
 
   app.route({
     ...previewInvite,
-    handler: (request) => {
-      const { userId } = requireUser(request);
-      return withUnknownIdLimit(request, () => previewOf(database, { userId, ...request.params }));
+    handler: async (request, reply) => {
+      const person = await request.identify();
+      reply.header('x-robots-tag', 'noindex');
+      const key = { userId: person?.userId ?? null, ...request.params };
+      return withUnknownIdLimit(request, () => previewOf(database, key));
     },
   });
 

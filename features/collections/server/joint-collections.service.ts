@@ -70,10 +70,10 @@ export const putInvite = (
 export const revokeInvite = (database: Database, key: CollectionKey): Promise<void> =>
   writeCollection(database, { ...key, act: 'manage' }, deleteInvite);
 
-/** @throws collections.invite_not_found */
+/** @param given.userId null for a visitor @throws collections.invite_not_found */
 export async function previewOf(
   database: Database,
-  given: { inviteId: string; userId: string },
+  given: { inviteId: string; userId: string | null },
 ): Promise<InvitePreview> {
   const preview = await selectInvitePreview(database, given);
   if (!preview) throw problem(collectionsProblems, 'collections.invite_not_found');

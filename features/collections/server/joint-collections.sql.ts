@@ -42,10 +42,16 @@ export async function deleteInvite(connection: Connection, { id }: LockedCollect
   await sql`delete from collection_invites where collection_id = ${id}`.execute(connection);
 }
 
-/** Returns null if the invite does not exist or the collection is deleted. */
+/** Number of places that a preview names. */
+const INVITE_PLACES_MAXIMUM = 50;
+
+/**
+ * Returns null if the invite does not exist or the collection is deleted.
+ * @param given.userId null for a visitor
+ */
 export async function selectInvitePreview(
   connection: Connection,
-  { inviteId, userId }: { inviteId: string; userId: string },
+  { inviteId, userId }: { inviteId: string; userId: string | null },
 ): Promise<InvitePreview | null> {
   const { rows } = await sql<InvitePreview>`
     select collection.name, collection.colour, collection.icon, invite.role,
@@ -55,6 +61,17 @@ export async function selectInvitePreview(
         join restaurants_public as place on place.id = entry.restaurant_id
         where entry.collection_id = collection.id and entry.removed_at is null and place.private_to_uid is null
       ) as "placeCount",
+      (
+        select coalesce(json_agg(shown), '[]') from (
+          select place.id, place.name, place.address, place.neighbourhood, place.category_id as "categoryId",
+            case when place.lat is not null then json_build_object('lat', place.lat, 'lng', place.lng) end as coordinates
+          from collection_places as entry
+          join restaurants_public as place on place.id = entry.restaurant_id
+          where entry.collection_id = collection.id and entry.removed_at is null and place.private_to_uid is null
+          order by entry.position, entry.restaurant_id
+          limit ${INVITE_PLACES_MAXIMUM}
+        ) as shown
+      ) as places,
       (select count(*) from collection_members where collection_id = collection.id) as "memberCount",
       (
         select collection.id where collection.owner_id = ${userId} or exists (

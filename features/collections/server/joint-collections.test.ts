@@ -57,6 +57,7 @@ const endMembership = () =>
 
 test('링크로 들어온 사람은 함께 보고, 자기 모음의 수는 그대로다', async () => {
   const { invite } = (await owner.putInvite(id, 'reader')).json();
+  await owner.changePlace(id, place, { note: '비밀 한 줄' });
   expect((await stranger.preview(invite.id)).json()).toEqual({
     name: '우리 동네',
     colour: 'pink',
@@ -64,9 +65,14 @@ test('링크로 들어온 사람은 함께 보고, 자기 모음의 수는 그�
     role: 'reader',
     ownerName: '은조',
     placeCount: 1,
+    places: [expect.objectContaining({ id: place, coordinates: { lat: 37.57, lng: 126.98 } })],
     memberCount: 2,
     collectionId: null,
   });
+  const visitor = await on.app.inject({ url: `/api/collection-invites/${invite.id}` });
+  expect(visitor.json()).toMatchObject({ name: '우리 동네', places: [{ id: place }], collectionId: null });
+  expect(visitor.headers['x-robots-tag']).toBe('noindex');
+  expect(visitor.body).not.toContain('비밀');
   await nameOwner('');
   expect((await reader.preview(invite.id)).json()).toMatchObject({ ownerName: null, collectionId: id });
   await nameOwner('은조');

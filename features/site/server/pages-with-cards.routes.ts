@@ -39,14 +39,16 @@ export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings })
     url: '/app/collections/join/:inviteId',
     handler: async (request, reply) => {
       const { inviteId } = request.params;
-      // `userId` is empty, because the page does not show whether the reader has joined.
-      const preview = await selectInvitePreview(database, { inviteId, userId: '' });
+      // The page does not show whether the reader has joined.
+      const preview = await selectInvitePreview(database, { inviteId, userId: null });
       reply.header('x-robots-tag', 'noindex');
       if (!preview) return reply.callNotFound();
-      const title = m.site_invite_title({ name: preview.name }, inKorean);
+      const title = m.collections_invited(
+        { owner: ownerLabel(preview.ownerName, inKorean), name: preview.name },
+        inKorean,
+      );
       const description = m.collections_join_facts(
         {
-          owner: ownerLabel(preview.ownerName, inKorean),
           count: formatNumber(preview.placeCount, 'ko'),
           people: formatNumber(preview.memberCount + 1, 'ko'),
         },

@@ -11,13 +11,17 @@ import { ProviderMark } from './ProviderMark.tsx';
 import { providerName } from './provider-name.ts';
 import { signInOptionsQuery, useProviderSignIn } from './providers.queries.ts';
 
-type Intent = 'sign_in' | 'sign_up';
+/** `join`: a sign-up that leads back to the page on which the person was. */
+type Intent = 'sign_in' | 'sign_up' | 'join';
 
 /** Most members have a Kakao account. */
 const ORDER: readonly ProviderId[] = ['kakao', 'naver', 'google'];
 
-/** Returns the buttons of the providers. Returns undefined if no provider is configured. */
-export function useProviderButtons(intent: Intent) {
+/**
+ * Returns the buttons of the providers. Returns undefined if no provider is configured.
+ * @param from the page that opens after the sign-in; by default the one in the address
+ */
+export function useProviderButtons(intent: Intent, from?: string) {
   const { data, isError, isFetching, refetch } = useQuery(signInOptionsQuery);
   if (isError)
     return (
@@ -34,11 +38,21 @@ export function useProviderButtons(intent: Intent) {
       </Alert>
     );
   const providers = ORDER.filter((provider) => data?.providers.includes(provider));
-  return providers.length > 0 ? <ProviderButtons providers={providers} intent={intent} /> : undefined;
+  return providers.length > 0 ? (
+    <ProviderButtons providers={providers} intent={intent} page={from} />
+  ) : undefined;
 }
 
-function ProviderButtons({ providers, intent }: { providers: readonly ProviderId[]; intent: Intent }) {
-  const { from, via, problem } = useSearch({ strict: false });
+function ProviderButtons({
+  providers,
+  intent,
+  page,
+}: {
+  providers: readonly ProviderId[];
+  intent: Intent;
+  page: string | undefined;
+}) {
+  const { from = page, via, problem } = useSearch({ strict: false });
   const leave = useProviderSignIn();
   const failed = leave.error ? leave.variables?.provider : undefined;
   const inApp = currentInAppBrowser();
@@ -52,7 +66,13 @@ function ProviderButtons({ providers, intent }: { providers: readonly ProviderId
           look={provider === 'google' ? 'secondary' : 'bare'}
           className={classes('w-full', LOOKS[provider])}
           isBusy={leave.variables?.provider === provider && (leave.isPending || leave.isSuccess)}
-          onClick={() => leave.mutate({ provider, intent, ...(from && { from }) })}
+          onClick={() =>
+            leave.mutate({
+              provider,
+              intent: intent === 'join' ? 'sign_up' : intent,
+              ...(from && { from }),
+            })
+          }
         >
           <ProviderMark provider={provider} />
           {labelOf({ provider, intent })}
@@ -64,7 +84,7 @@ function ProviderButtons({ providers, intent }: { providers: readonly ProviderId
           <OpenInBrowser {...inApp} />
         </div>
       )}
-      {intent === 'sign_up' && (
+      {intent !== 'sign_in' && (
         <p className="type-caption text-center text-ink-3">{m.account_provider_agree()}</p>
       )}
       <ProviderAlert
@@ -98,9 +118,9 @@ function ProviderAlert({
       </p>
     );
   const failed =
-    intent === 'sign_up'
-      ? m.account_provider_sign_up_failed({ provider: name })
-      : m.account_provider_login_failed({ provider: name });
+    intent === 'sign_in'
+      ? m.account_provider_login_failed({ provider: name })
+      : m.account_provider_sign_up_failed({ provider: name });
   const more = isUnreachable ? m.account_check_connection() : MORE[problem]?.({ provider: name });
   return (
     <Alert>
@@ -123,7 +143,11 @@ const LOOKS: Record<ProviderId, string> = {
   naver: 'bg-[#0b7a3b] text-[#fff] hover:bg-[#096631]',
 };
 
+const LABELS = {
+  sign_in: m.account_provider_log_in,
+  sign_up: m.account_provider_sign_up,
+  join: m.account_provider_join,
+} as const;
+
 const labelOf = ({ provider, intent }: { provider: ProviderId; intent: Intent }) =>
-  intent === 'sign_up'
-    ? m.account_provider_sign_up({ provider: providerName(provider) })
-    : m.account_provider_log_in({ provider: providerName(provider) });
+  LABELS[intent]({ provider: providerName(provider) });

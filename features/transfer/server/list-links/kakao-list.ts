@@ -5,31 +5,33 @@ import { placeOf } from '#features/transfer/files/place-fields.ts';
 import { pointOf } from '#features/transfer/files/written-values.ts';
 import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
 import { problem } from '#server/http/problem.ts';
+import { numberOrNull, textOrEmpty } from '../outside-values.ts';
 import { answerOf, namesOf, type ReadList } from './shared-list.ts';
 
 /** Maximum number of pages; a page has 500 entries. */
 const PAGES_MAXIMUM = 10;
 
 const text = z.string().catch('');
-const number = z.coerce.number().catch(Number.NaN).optional();
 
 const Favorite = z.object({
   type: text,
-  key: z.coerce.string().catch(''),
+  key: textOrEmpty,
+  /** The name; of an entry without a place, the address. */
   display1: text,
+  /** The address. */
   display2: text,
   memo: text,
-  lat: number,
-  lon: number,
-  x: number,
-  y: number,
+  lat: numberOrNull,
+  lon: numberOrNull,
+  x: numberOrNull,
+  y: numberOrNull,
 });
 type Favorite = z.infer<typeof Favorite>;
 
 const Favorites = z.object({
   favorites: z.array(Favorite.nullable().catch(null)),
   /** The id with which the next page is requested. The value is 0 or absent on the last page. */
-  next_id: z.coerce.number().nullish().catch(null),
+  next_id: numberOrNull,
 });
 
 /** The answer of the service also contains the owner's nickname, which is not read. */
@@ -48,16 +50,18 @@ export const readKakaoList: ReadList = async (request, folderId) => {
   if (!folder) throw problem(listLinksProblems, 'transfer.list_not_found');
 
   const favorites: (Favorite | null)[] = [];
-  const seen = new Set<number>();
-  for (let next = 0; seen.size < PAGES_MAXIMUM;) {
-    seen.add(next);
+  const pagesRead = new Set<number>();
+  let nextId = 0;
+  // The loop also ends if the service refers to a page that was read before.
+  while (pagesRead.size < PAGES_MAXIMUM && !pagesRead.has(nextId)) {
+    pagesRead.add(nextId);
     const url = new URL(`https://map.kakao.com/favorite/list?folderid=${folderId}`);
-    if (next !== 0) url.searchParams.set('next_id', String(next));
+    if (nextId !== 0) url.searchParams.set('next_id', String(nextId));
     const page = answerOf(await request(url, headers), Favorites);
+    if (page.favorites.length === 0) break;
     favorites.push(...page.favorites);
-    next = page.next_id ?? 0;
-    // The loop also ends if the service refers to a page that was read before.
-    if (page.favorites.length === 0 || seen.has(next)) break;
+    // 0 is the first page. A page without a next page leads there, which ends the loop.
+    nextId = page.next_id ?? 0;
   }
   const { default: proj4 } = await import('proj4');
   const toWgs84 = proj4(WTM, 'EPSG:4326');
@@ -90,8 +94,8 @@ function coordinatesOf(
   { lat, lon, x, y }: Pick<Favorite, 'lat' | 'lon' | 'x' | 'y'>,
   toWgs84: Converter,
 ): Coordinates | null {
-  if (lat !== undefined && lon !== undefined) return pointOf({ lat, lng: lon });
-  if (x === undefined || y === undefined || !Number.isFinite(x + y)) return null;
+  if (lat !== null && lon !== null) return pointOf({ lat, lng: lon });
+  if (x === null || y === null) return null;
   const [lng, latitude] = toWgs84.forward([x / WCONGNAMUL_PER_METRE, y / WCONGNAMUL_PER_METRE]);
   return pointOf({ lat: latitude, lng });
 }

@@ -86,7 +86,8 @@ describe('카카오맵', () => {
     const { request, asked } = recorded(KAKAO_INFO, {
       text: `{"favorites":[
         {"type":"PLACE","key":"8057021","display1":"오장동흥남집","display2":"서울 중구 마른내로 114","memo":"회냉면","lat":37.5647,"lon":127.0021},
-        {"type":"PLACE","key":8057022,"display1":"카카오 본사","display2":"제주 제주시 첨단로 242","x":401776,"y":-10972},
+        {"type":"PLACE","key":null,"display1":"이름뿐인 집","display2":null,"lat":null,"lon":null,"x":null,"y":null},
+        {"type":"PLACE","key":8057022,"lat":null,"lon":null,"display1":"카카오 본사","display2":"제주 제주시 첨단로 242","x":401776,"y":-10972},
         {"type":"ADDRESS","key":"","display1":"서울 중구 을지로 1","display2":"","x":497000,"y":1130000}]}`,
     });
     const list = await readKakaoList(request, '55');
@@ -98,9 +99,10 @@ describe('카카오맵', () => {
       coordinates: { lat: 37.5647, lng: 127.0021 },
       link: 'https://place.map.kakao.com/8057021',
     });
+    expect(list.places[1]).toMatchObject({ name: '이름뿐인 집', address: '', link: '', coordinates: null });
     // Kakao's documentation converts WTM 160710.377, -4388.879 to this point; WCONGNAMUL is 2.5 times WTM.
-    expect(list.places[1]?.coordinates?.lat).toBeCloseTo(33.4533577, 5);
-    expect(list.places[1]?.coordinates?.lng).toBeCloseTo(126.5774068, 5);
+    expect(list.places[2]?.coordinates?.lat).toBeCloseTo(33.4533577, 5);
+    expect(list.places[2]?.coordinates?.lng).toBeCloseTo(126.5774068, 5);
     expect(asked.map(({ url }) => url)).toEqual([
       'https://map.kakao.com/folder/info?folderId=55',
       'https://map.kakao.com/favorite/list?folderid=55',

@@ -4,6 +4,7 @@ import { placeOf } from '#features/transfer/files/place-fields.ts';
 import { pointOf } from '#features/transfer/files/written-values.ts';
 import type { ListRequest } from './list-client.ts';
 import { answerOf, namesOf, type ReadList } from './shared-list.ts';
+import { numberOrNull, textOrEmpty } from '../outside-values.ts';
 
 /**
  * Number of entries per page. A recorded version of the service refuses larger pages:
@@ -14,14 +15,13 @@ const PAGE = 20;
 const PAGES_MAXIMUM = 60;
 
 const text = z.string().catch('');
-const number = z.number().nullable().catch(null);
 
 const Bookmark = z.object({
-  sid: z.coerce.string().catch(''),
+  sid: textOrEmpty,
   name: text,
   displayName: text,
-  px: number,
-  py: number,
+  px: numberOrNull,
+  py: numberOrNull,
   address: text,
   memo: text,
   type: z.string().catch('place'),

@@ -12,30 +12,32 @@ import {
   titleOf,
   withoutRepeats,
 } from './page.ts';
+import { textOrEmpty } from '../outside-values.ts';
 
 /** Maximum size of a post in bytes. A post with many maps takes 300 KB. */
 const POST_BYTES = 1_000_000;
 const HOSTS: readonly string[] = ['blog.naver.com', 'm.blog.naver.com'];
 
-const text = z.coerce.string().catch('');
 const LinkData = z.object({
-  placeId: text,
-  name: text,
-  address: text,
-  latitude: text,
-  longitude: text,
-  tel: text,
+  placeId: textOrEmpty,
+  name: textOrEmpty,
+  address: textOrEmpty,
+  latitude: textOrEmpty,
+  longitude: textOrEmpty,
+  tel: textOrEmpty,
 });
 const MapModule = z.object({
   type: z.literal('v2_map'),
   data: z.object({
     places: z.array(
       z.object({
-        placeId: text,
-        name: text,
-        address: text,
-        tel: text,
-        latlng: z.object({ latitude: text, longitude: text }).catch({ latitude: '', longitude: '' }),
+        placeId: textOrEmpty,
+        name: textOrEmpty,
+        address: textOrEmpty,
+        tel: textOrEmpty,
+        latlng: z
+          .object({ latitude: textOrEmpty, longitude: textOrEmpty })
+          .catch({ latitude: '', longitude: '' }),
       }),
     ),
   }),

@@ -14,6 +14,7 @@ import {
   withoutRepeats,
 } from './page.ts';
 import { tistoryPlaces, tistoryText } from './tistory.ts';
+import { textOrEmpty } from '../outside-values.ts';
 
 /** The types of schema.org that are restaurants, and the type above them. */
 const PLACE_TYPES = new Set([
@@ -76,10 +77,9 @@ function objectsIn(value: unknown, depth = 0): unknown[] {
   return [value, ...within.flatMap((name) => objectsIn(node[name], depth + 1))];
 }
 
-const text = z.coerce.string().catch('');
 const Place = z.object({
   '@type': z.union([z.string(), z.array(z.string())]).transform((type) => [type].flat()),
-  name: text,
+  name: textOrEmpty,
   telephone: z.string().catch(''),
   url: z.string().catch(''),
   address: z
@@ -101,7 +101,7 @@ const Place = z.object({
         ),
     ])
     .catch(''),
-  geo: z.object({ latitude: text, longitude: text }).catch({ latitude: '', longitude: '' }),
+  geo: z.object({ latitude: textOrEmpty, longitude: textOrEmpty }).catch({ latitude: '', longitude: '' }),
 });
 
 function placeOfJson(value: unknown): PageLinkPlace | null {

@@ -403,6 +403,49 @@ export const SITES: Site[] = [
     },
   },
   {
+    what: '네이버 블로그: 값이 null이거나 없는 지도',
+    link: 'https://blog.naver.com/matzip/223456789012?nulls',
+    pages: {
+      [POST]: {
+        body: post(
+          '을지로 국밥',
+          `<a class="se-map-info" data-linktype="map" data-linkdata="${attribute({ name: '은하국밥', address: null, latitude: null, longitude: null })}"></a>`,
+        ),
+      },
+    },
+    expected: {
+      page: { ...POST_PAGE, title: '을지로 국밥', places: ['은하국밥 | '] },
+      first: { name: '은하국밥', address: '', phoneNumber: '', link: '', coordinates: null },
+    },
+  },
+  {
+    what: '다른 사이트: JSON-LD의 값이 null이거나 없다',
+    link: 'https://guide.example.com/nulls',
+    pages: {
+      'https://guide.example.com/nulls': {
+        body: jsonPage([
+          { '@type': 'Restaurant', name: null, address: null },
+          { '@type': 'Restaurant' },
+          {
+            '@type': 'Restaurant',
+            name: '바다밀면',
+            address: '부산 중구 광복로 3',
+            geo: { latitude: null, longitude: null },
+          },
+        ]),
+      },
+    },
+    expected: {
+      page: {
+        site: 'other',
+        url: 'https://guide.example.com/nulls',
+        title: '안내',
+        places: ['바다밀면 | 부산 중구 광복로 3'],
+      },
+      first: { coordinates: null },
+    },
+  },
+  {
     what: '다른 사이트: EUC-KR',
     link: 'https://old.example.com/',
     pages: {
