@@ -118,6 +118,19 @@ test('패스키를 만들고, 이름을 붙이고, 그것으로 로그인하고,
   await expect(page.getByText('아직 만든 패스키가 없어요.')).toBeVisible();
 });
 
+test('패스키를 쓸 수 없는 브라우저에서는 취소했다고 하지 않는다', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException('no authenticator', 'NotSupportedError'));
+    Object.assign(navigator.credentials, { get: refuse, create: refuse });
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: '패스키로 로그인' }).click();
+  await expect(
+    page.getByText('이 브라우저에서는 패스키로 로그인할 수 없어요.', { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByText('패스키 로그인을 취소했어요.')).toBeHidden();
+});
+
 test('Google 계정을 잇고 끊는다', async ({ page }) => {
   const member = await openSettings(page);
   await page.getByRole('button', { name: 'Google 계정 연결' }).click();

@@ -55,7 +55,9 @@ test('초대 링크에는 모음의 이름과 초대한 사람이 있고, 없앤
   const joint = jointOf(on.app, owner);
   const { invite } = (await joint.putInvite(id, 'reader')).json<{ invite: { id: string } }>();
   const { body, headers } = await open(`/app/collections/join/${invite.id}`);
-  expect(body).toContain('<meta property="og:title" content="은조님이 ‘을지로 &#60;노포&#62;’에 초대했어요" />');
+  expect(body).toContain(
+    '<meta property="og:title" content="은조님이 ‘을지로 &#60;노포&#62;’에 초대했어요" />',
+  );
   expect(body).toContain('0곳 · 1명');
   expect(body).toContain('property="og:image"');
   expect(headers['x-robots-tag']).toBe('noindex');

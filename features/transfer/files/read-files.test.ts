@@ -302,6 +302,20 @@ test('열 수 없거나 너무 큰 파일은 이름을 알리고 나머지를 �
   expect(places.map(({ name }) => name)).toEqual(['다라']);
 });
 
+test.each([1, 2, 3, 4])('%i번째로 읽다가 끊긴 UTF-8 파일을 다른 글자로 읽지 않는다', async (lostAt) => {
+  const file = fileOf('클라우드.csv', '이름,주소\n다라,서울 중구 을지로 3\n');
+  let reads = 0;
+  const stream = () =>
+    (reads += 1) === lostAt
+      ? new ReadableStream<Uint8Array>({
+          pull: (controller) => controller.error(new DOMException('lost', 'NotReadableError')),
+        })
+      : file.stream();
+  const { places, problems } = await read({ name: file.name, size: file.size, stream });
+  expect(places).toEqual([]);
+  expect(problems).toEqual([{ file: '클라우드.csv', code: 'not_readable' }]);
+});
+
 test('ZIP 안의 잘못된 파일은 이름을 알리고 나머지를 읽는다', async () => {
   const table = (name: string) => `이름,주소\n${name},서울 중구 을지로 3\n`;
   const zip = zipOf({

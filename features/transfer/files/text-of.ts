@@ -35,13 +35,24 @@ async function decoderFor(source: FileSource, cp949: Cp949): Promise<() => Decod
   if (utf16) return () => new TextDecoder(utf16, { fatal: true });
   // Text in UTF-8 or CP949 contains no NUL.
   if (start.includes(0)) throw new FileProblem('unreadable_text');
+  return (await isUtf8(source)) ? () => new TextDecoder('utf-8', { fatal: true }) : cp949;
+}
+
+/** Reads the whole file. @throws if the file cannot be read */
+async function isUtf8(source: FileSource): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const bytes of pieces(source.stream())) {
+    if (!decodes(decoder, bytes)) return false;
+  }
+  return decodes(decoder);
+}
+
+function decodes(decoder: TextDecoder, bytes?: Uint8Array): boolean {
   try {
-    for await (const bytes of pieces(source.stream())) decoder.decode(bytes, { stream: true });
-    decoder.decode();
-    return () => new TextDecoder('utf-8', { fatal: true });
+    decoder.decode(bytes, { stream: bytes !== undefined });
+    return true;
   } catch {
-    return cp949;
+    return false;
   }
 }
 

@@ -49,6 +49,12 @@ export function PasskeysSection() {
   );
 }
 
+const FAILURES = {
+  cancelled: m.security_passkey_not_added,
+  is_there: m.security_passkey_is_there,
+  impossible: m.security_passkey_add_impossible,
+} as const;
+
 function AddPasskey() {
   const [isAsking, setAsking] = useState(false);
   const start = useStartPasskey();
@@ -57,8 +63,7 @@ function AddPasskey() {
     const { createPasskey } = await import('./ceremonies.ts');
     const outcome = await createPasskey(options);
     if ('failure' in outcome) {
-      const isThere = outcome.failure === 'is_there';
-      showToast(isThere ? m.security_passkey_is_there() : m.security_passkey_not_added(), { kind: 'alert' });
+      showToast(FAILURES[outcome.failure](), { kind: 'alert' });
       return;
     }
     add.mutate(outcome.answer);

@@ -3,7 +3,7 @@ import { signInWithPasskey, startPasskeySignIn } from '#features/account/passkey
 import { call } from '#web/api.ts';
 import { setCurrentUser } from '../../web/account.queries.ts';
 
-/** The mutation resolves to null if the person cancelled. */
+/** The mutation resolves to the member, or to the reason why the browser gave no passkey. */
 export function usePasskeySignIn() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -11,9 +11,12 @@ export function usePasskeySignIn() {
       const { options } = await call(startPasskeySignIn, {});
       const { requestPasskey } = await import('./ceremonies.ts');
       const outcome = await requestPasskey(options, { inField });
-      if ('failure' in outcome) return null;
-      return (await call(signInWithPasskey, { body: { response: { ...outcome.answer } } })).me;
+      if ('failure' in outcome) return { me: null, failure: outcome.failure };
+      const { me } = await call(signInWithPasskey, { body: { response: { ...outcome.answer } } });
+      return { me, failure: null };
     },
-    onSuccess: (me) => me && setCurrentUser(queryClient, me),
+    onSuccess: ({ me }) => {
+      if (me) setCurrentUser(queryClient, me);
+    },
   });
 }
