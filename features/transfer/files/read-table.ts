@@ -1,4 +1,4 @@
-import { csvRows } from '#common/csv-rows.ts';
+import { type CsvRow, type CsvRows, csvRows } from '#common/csv-rows.ts';
 import { type Field, fieldOfName } from './column-names.ts';
 import { FileProblem, type OnPlace, type OnSkip } from './file-place.ts';
 import { isGoogleMaps } from './map-links.ts';
@@ -25,6 +25,11 @@ const ROW_MAXIMUM = 1_000_000;
 /** A list of Google may have a long description above its header. */
 const HEADER_WITHIN = 30;
 const SAMPLE_ROWS = 3;
+/** Number of characters in which the delimiter is looked for. */
+const BEGINNING_CHARACTERS = 4_096;
+/** Maximum number of characters of a cell that the member sees. */
+const CELL_SHOWN = 100;
+const KEY_MAXIMUM = 2_000;
 
 /**
  * Reads CSV or TSV. The header may be below the first row, because Google writes the description of a list before the
@@ -45,55 +50,62 @@ export async function readTable({
   onSkip: OnSkip;
   mappingOf: (key: string) => ColumnMapping | null;
 }): Promise<UnknownTable | null> {
-  const head: string[][] = [];
-  let columns: Columns | null = null;
-  let isStopped = false;
-  const take = (fields: string[]): void => {
-    if (columns) isStopped ||= !emitPlace({ fields, columns, list, onPlace, onSkip });
-    else {
-      if (COLUMNS_MAXIMUM < fields.length) throw new FileProblem('too_many_columns');
-      head.push(fields);
+  const rows = rowsOf(text);
+  try {
+    const head = await headOf(rows);
+    if (head.length === 0) return null;
+    const header = headerOf(head, mappingOf);
+    if (!header) {
+      // The rest is read as well, so that the member learns of a damaged file before naming its columns.
+      let next = await rows.next();
+      while (!next.done) next = await rows.next();
+      return unknownTable(head);
     }
-  };
-  const settle = () => {
-    const found = columnsOf(head, mappingOf);
-    if (!found) return false;
-    columns = found;
-    for (const fields of head.splice(0).slice(found.headerAt + 1)) take(fields);
-    return true;
-  };
-  let unknown: UnknownTable | null = null;
-  for await (const { fields } of rowsOf(text)) {
-    if (isStopped) return null;
-    if (unknown) continue;
-    if (!columns && fields.every((field) => field.trim() === '')) continue;
-    take(fields);
-    if (!columns && head.length === HEADER_WITHIN + SAMPLE_ROWS && !settle()) unknown = unknownTable(head);
+    const emit = (fields: string[]) => emitPlace({ fields, header, list, onPlace, onSkip });
+    for (const fields of head.slice(header.at + 1)) if (!emit(fields)) return null;
+    for await (const { fields } of rows) if (!emit(fields)) return null;
+    return null;
+  } finally {
+    await rows.return();
   }
-  if (!columns && !unknown && head.length > 0 && !settle()) unknown = unknownTable(head);
-  return unknown;
 }
 
-async function* rowsOf(text: AsyncIterable<string>) {
-  let start = '';
-  let rows: ReturnType<typeof csvRows> | null = null;
-  let pending = 0;
+/** Takes the first rows that are not empty: the header, what is above it, and a sample. */
+async function headOf(rows: AsyncGenerator<CsvRow, void>): Promise<string[][]> {
+  const head: string[][] = [];
+  while (head.length < HEADER_WITHIN + SAMPLE_ROWS) {
+    const next = await rows.next();
+    if (next.done) break;
+    const { fields } = next.value;
+    if (fields.every((field) => field.trim() === '')) continue;
+    if (COLUMNS_MAXIMUM < fields.length) throw new FileProblem('too_many_columns');
+    head.push(fields);
+  }
+  return head;
+}
+
+async function* rowsOf(text: AsyncIterable<string>): AsyncGenerator<CsvRow, void> {
+  /** The beginning of the text, until it is long enough to find the delimiter. */
+  let beginning = '';
+  let rows: CsvRows | null = null;
+  let charactersOfRow = 0;
   for await (const piece of text) {
     if (!rows) {
-      start += piece;
-      if (start.length < 4_096) continue;
-      rows = csvRows({ delimiter: delimiterOf(start), allowsBlanks: true });
+      beginning += piece;
+      if (beginning.length < BEGINNING_CHARACTERS) continue;
+      rows = csvRows({ delimiter: delimiterOf(beginning), allowsBlanks: true });
     }
-    pending += piece.length;
-    for (const row of rows.push(start === '' ? piece : start)) {
-      pending = 0;
+    charactersOfRow += piece.length;
+    for (const row of rows.push(beginning === '' ? piece : beginning)) {
+      charactersOfRow = 0;
       yield row;
     }
-    start = '';
-    if (ROW_MAXIMUM < pending) throw new FileProblem('too_many_columns');
+    beginning = '';
+    // Such a row is no row of a table; usually the closing quote is missing.
+    if (ROW_MAXIMUM < charactersOfRow) throw new FileProblem('too_many_columns');
   }
-  rows ??= csvRows({ delimiter: delimiterOf(start), allowsBlanks: true });
-  yield* rows.push(start);
+  rows ??= csvRows({ delimiter: delimiterOf(beginning), allowsBlanks: true });
+  yield* rows.push(beginning);
   yield* rows.end();
 }
 
@@ -127,16 +139,17 @@ export function isTable(start: string): boolean {
 }
 
 type Column = { name: string; field: Field | null };
-type Columns = { headerAt: number; columns: Column[]; isTakeout: boolean };
+/** The header of a table. `at` is the index of its row in the head. `isTakeout`: a saved list of Google. */
+type TableHeader = { at: number; columns: Column[]; isTakeout: boolean };
 
-function columnsOf(
+function headerOf(
   head: readonly string[][],
   mappingOf: (key: string) => ColumnMapping | null,
-): Columns | null {
+): TableHeader | null {
   const rows = head.slice(0, HEADER_WITHIN);
-  for (const [headerAt, header] of rows.entries()) {
-    const found = recognised(header);
-    if (found) return { headerAt, ...found };
+  for (const [at, row] of rows.entries()) {
+    const found = recognised(row);
+    if (found) return { at, ...found };
   }
   const headerAt = rows.findIndex((row) => row.length === widestOf(head));
   const header = rows[headerAt];
@@ -144,14 +157,14 @@ function columnsOf(
   if (!header || !mapping) return null;
   const fieldAt = new Map(Object.entries(mapping).map(([field, at]) => [at, field as Field]));
   const columns = header.map((name, at) => ({ name: name.trim(), field: fieldAt.get(at) ?? null }));
-  return { headerAt, columns, isTakeout: false };
+  return { at: headerAt, columns, isTakeout: false };
 }
 
 /**
  * Returns the columns of a header. The header must contain a name column and another column that identifies the place,
  * such as the address. A name column alone is enough if it is the only column. Returns null for any other header.
  */
-function recognised(header: readonly string[]): Omit<Columns, 'headerAt'> | null {
+function recognised(header: readonly string[]): Omit<TableHeader, 'at'> | null {
   const columns = header.map((name): Column => ({ name: name.trim(), field: fieldOfName(name) }));
   const has = (...fields: Field[]) => columns.some(({ field }) => field !== null && fields.includes(field));
   const isKnown = has('name') && (has('address', 'lat', 'point', 'link', 'placeId') || header.length === 1);
@@ -167,10 +180,10 @@ function recognised(header: readonly string[]): Omit<Columns, 'headerAt'> | null
 function unknownTable(head: readonly string[][]): UnknownTable {
   const width = widestOf(head);
   const at = head.findIndex((row) => row.length === width);
-  const header = (head[at] ?? []).map((cell) => cell.trim().slice(0, 100));
+  const header = (head[at] ?? []).map((cell) => cell.trim().slice(0, CELL_SHOWN));
   const sample = head
     .slice(at + 1, at + 1 + SAMPLE_ROWS)
-    .map((row) => row.map((cell) => cell.trim().slice(0, 100)));
+    .map((row) => row.map((cell) => cell.trim().slice(0, CELL_SHOWN)));
   const guess: ColumnMapping = {};
   for (const [column, name] of header.entries()) {
     const field = fieldOfName(name);
@@ -183,19 +196,19 @@ const widestOf = (rows: readonly string[][]): number => Math.max(...rows.map((ro
 
 const keyOf = (header: readonly string[]): string =>
   header
-    .map((cell) => cell.trim().slice(0, 100))
+    .map((cell) => cell.trim().slice(0, CELL_SHOWN))
     .join('\t')
-    .slice(0, 2_000);
+    .slice(0, KEY_MAXIMUM);
 
 function emitPlace({
   fields,
-  columns: { columns, isTakeout },
+  header: { columns, isTakeout },
   list,
   onPlace,
   onSkip,
 }: {
   fields: string[];
-  columns: Columns;
+  header: TableHeader;
   list: string;
   onPlace: OnPlace;
   onSkip: OnSkip;
@@ -207,7 +220,9 @@ function emitPlace({
   // Google's saved lists also contain films, pictures and web pages.
   const place = isTakeout && link && !isGoogleMaps(link) ? null : placeOf(written);
   if (place) return onPlace(place, list);
-  const texts = [name ?? '', ...fields].map((cell) => oneLine(cell, 100)).filter((text) => text !== '');
+  const texts = [name ?? '', ...fields]
+    .map((cell) => oneLine(cell, CELL_SHOWN))
+    .filter((text) => text !== '');
   const label = texts.find((text) => /\p{Letter}/u.test(text)) ?? texts[0];
   if (label === undefined) return true;
   onSkip(label, isTakeout && link ? 'web_page' : 'nothing');
