@@ -44,6 +44,7 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
     await expect(editor.getByText('1곳 · 1명')).toBeVisible();
     await expect(editor.getByText('숨긴 메모')).toHaveCount(0);
     await checkScreen(editor, [link]);
+    await editor.goto(link);
     await editor.getByRole('link', { name: '이메일로 참여하기' }).click();
     await expect(editor).toHaveURL((url) => url.searchParams.get('from') === link);
   });

@@ -86,10 +86,14 @@ function Invitation({ inviteId, preview }: { inviteId: string; preview: InvitePr
   );
 }
 
+/** Number of places whose names are shown. More would push the buttons too far down. */
+const NAMED_PLACES = 8;
+
 function PlacesOfInvite({ places, placeCount }: Pick<InvitePreview, 'places' | 'placeCount'>) {
   const origin = useDistanceOrigin({ asksAtOnce: false });
   const mapped = useMemo(() => places.map((place) => ({ ...place, status: TO_VISIT })), [places]);
-  const hidden = placeCount - places.length;
+  const named = places.slice(0, NAMED_PLACES);
+  const hidden = placeCount - named.length;
   if (places.length === 0) return null;
   return (
     <section
@@ -108,7 +112,7 @@ function PlacesOfInvite({ places, placeCount }: Pick<InvitePreview, 'places' | '
         </div>
       )}
       <ul role="list" className="divide-y divide-line px-4">
-        {places.map((place) => (
+        {named.map((place) => (
           <li key={place.id} className="py-3">
             <b className="type-sub block">{place.name}</b>
             <span className="type-caption text-ink-2">{neighbourhoodFirst(place)}</span>

@@ -47,7 +47,7 @@ async function isUtf8(source: FileSource): Promise<boolean> {
   return decodes(decoder);
 }
 
-function decodes(decoder: TextDecoder, bytes?: Uint8Array): boolean {
+function decodes(decoder: Decoding, bytes?: Uint8Array): boolean {
   try {
     decoder.decode(bytes, { stream: bytes !== undefined });
     return true;
