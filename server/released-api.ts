@@ -27,13 +27,14 @@ export type ApiDocument = { paths: Record<string, Record<string, Operation>> };
  * Returns one line for each field of the operations that accept API tokens, sorted. Answers with errors are left out, because all have the
  * same fields.
  *
+ * @param options.withOpen whether operations that need no sign-in are included; programs with a token may use them, too
  * @example 'GET /api/my-restaurants answers restaurants[].name string'
  * @example 'POST /api/my-restaurants requires place' // without this field, the request is refused
  */
-export function fieldsOfApi({ paths }: ApiDocument): string[] {
+export function fieldsOfApi({ paths }: ApiDocument, { withOpen = false } = {}): string[] {
   const lines = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, { security = [] }]) => security.some((scheme) => 'token' in scheme))
+      .filter(([, { security }]) => security?.some((scheme) => 'token' in scheme) ?? withOpen)
       .flatMap(([method, operation]) =>
         ['', ...linesOf(operation)].map((line) => `${method.toUpperCase()} ${path} ${line}`.trim()),
       ),
