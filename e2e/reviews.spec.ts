@@ -15,7 +15,7 @@ async function unreviewedPlace(page: Page): Promise<string> {
   const found = await page.request.get('/api/places/autocomplete', { params: { q: '곰탕' } });
   for (const { placeId } of (await found.json()).suggestions) {
     const answer = await page.request.get(`/api/restaurants/${encodeURIComponent(placeId)}/reviews`);
-    // A place that nobody has saved is unknown.
+    // A place that no member has saved is unknown.
     if (answer.status() === 404 || (await answer.json()).summary.reviewCount === 0) return placeId;
   }
   throw new Error('All places have reviews.');

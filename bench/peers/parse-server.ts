@@ -117,7 +117,7 @@ const postRequest = (path: string, headers: Record<string, string>, body: unknow
   };
 };
 const savedCounts = { ours: 0, parse: 0 };
-/** Returns the id of a place that nobody has saved on this server. `removeSaved` reads the number in the id. */
+/** Returns the id of a place that is not saved on this server yet. `removeSaved` reads the number in the id. */
 function nextPlaceId(server: keyof typeof savedCounts): string {
   savedCounts[server] += 1;
   return `bench-place-${LISTED_PLACES + savedCounts[server]}`;

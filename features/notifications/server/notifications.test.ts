@@ -120,7 +120,7 @@ describe('함께 쓰는 모음', () => {
       /^새 이름: 새 소식 \d개 · 은조님이 모음 정보를 바꿨어요$/,
     );
     expect(JSON.stringify(await owner.notifications.list())).not.toContain('비밀');
-    // The author is not told of their own act, and a new order is not announced.
+    // Members get no notification of their own changes, and none of a new order.
     await editor.notifications.readAll(Date.now() + DAY_MS);
     await editor.changePlace(id, places[1] as string, { after: null });
     expect([await owner.notifications.unread(), await editor.notifications.unread()]).toEqual([0, 0]);
