@@ -11,13 +11,15 @@ export function everyPage(ids: Record<string, string>): {
   admin: string[];
 } {
   const { admin, ...others } = paths;
-  const all = Object.values(others).map((path) =>
-    path.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? 'unknown')),
-  );
+  const withIds = (path: string) =>
+    path.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? 'unknown'));
+  // An invitation opens without sign-in.
+  const needsSignIn = (path: string) => path.startsWith(paths.home) && path !== paths.joinCollection;
+  const all = Object.values(others);
   const ofAdmin = admin.replace('/{-$section}', '');
   return {
-    visitor: all.filter((path) => !path.startsWith(paths.home)),
-    member: all.filter((path) => path.startsWith(paths.home)),
+    visitor: all.filter((path) => !needsSignIn(path)).map(withIds),
+    member: all.filter(needsSignIn).map(withIds),
     admin: ADMIN_SECTIONS.map((section) => `${ofAdmin}/${section}`),
   };
 }
