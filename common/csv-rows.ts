@@ -14,7 +14,7 @@ export type CsvRows = {
    * Parses the next chunk, which may end anywhere. The result is lazy: read all rows before the next call.
    * The rows are not collected in an array, because V8 frees short-lived objects at nearly no cost.
    */
-  push: (text: string) => Iterable<CsvRow>;
+  push: (chunk: string) => Iterable<CsvRow>;
   /** Ends the file. Returns the last row if the file does not end with a line end. */
   end: () => Iterable<CsvRow>;
 };
@@ -38,21 +38,21 @@ export function csvRows({ delimiter = ',', allowsBlanks = false }: CsvDialect = 
   let rest = '';
   let line = 1;
 
-  function* take(text: string, isEnd: boolean): Generator<CsvRow> {
-    rest += text;
+  function* parse(chunk: string, isEnd: boolean): Generator<CsvRow> {
+    rest += chunk;
     let at = 0;
     while (at < rest.length) {
       const row = rowAt({ text: rest, isEnd, delimiter, allowsBlanks }, at);
       if (row === null) break;
-      const first = line;
+      const { fields, strayQuoteAt } = row;
+      yield { fields, line, strayQuoteAt };
       line += row.lines;
       at = row.next;
-      yield { fields: row.fields, line: first, strayQuoteAt: row.strayQuoteAt };
     }
     rest = rest.slice(at);
   }
 
-  return { push: (text) => take(text, false), end: () => take('', true) };
+  return { push: (chunk) => parse(chunk, false), end: () => parse('', true) };
 }
 
 type Source = Required<CsvDialect> & {
@@ -60,48 +60,88 @@ type Source = Required<CsvDialect> & {
   /** Whether the end of the text is the end of the file. */
   isEnd: boolean;
 };
-type Taken = Pick<CsvRow, 'fields' | 'strayQuoteAt'> & { next: number; lines: number };
+type Row = Pick<CsvRow, 'fields' | 'strayQuoteAt'> & {
+  /** Position after the end of the row. */
+  next: number;
+  /** Number of lines of the row. A quoted field may contain line ends. */
+  lines: number;
+};
+type Field = {
+  value: string;
+  /** Position of the delimiter or line end after the field. */
+  end: number;
+  startsWithStrayQuote: boolean;
+};
 
 /** Reads the row that begins at `start`. Returns null if the end of the row is not in the text yet. */
-function rowAt(source: Source, start: number): Taken | null {
+function rowAt(source: Source, start: number): Row | null {
   const { text, isEnd, delimiter } = source;
-  const lineEnd = text.indexOf('\n', start);
-  if (lineEnd === -1 && !isEnd) return null;
-  const end = lineEnd === -1 ? text.length : lineEnd;
-  const firstLine = text.slice(start, text[end - 1] === '\r' && start < end ? end - 1 : end);
-  if (firstLine.includes('"')) return quotedRowAt(source, start);
+  const end = endOfLine(text, start);
+  if (end === text.length && !isEnd) return null;
+  const firstLine = withoutCarriageReturn(text.slice(start, end));
+  if (firstLine.includes('"')) return rowWithQuotesAt(source, start);
   return { fields: firstLine.split(delimiter), next: end + 1, lines: 1, strayQuoteAt: null };
 }
 
-function quotedRowAt(source: Source, start: number): Taken | null {
-  const { text, isEnd, delimiter, allowsBlanks } = source;
+function rowWithQuotesAt(source: Source, start: number): Row | null {
   const fields: string[] = [];
   let strayQuoteAt: number | null = null;
   let at = start;
-  let lines = 1;
-  let lineEnd = endOfLine(text, start);
   for (;;) {
-    const quote = allowsBlanks ? afterBlanks(text, at) : at;
-    const quoted = text[quote] === '"' ? quotedField(source, quote) : null;
+    const field = fieldAt(source, at);
+    if (field === null) return null;
+    if (field.startsWithStrayQuote) strayQuoteAt ??= fields.length;
+    fields.push(field.value);
+    at = field.end + 1;
+    if (source.text[field.end] === source.delimiter) continue;
+    return { fields, next: at, lines: source.text.slice(start, field.end).split('\n').length, strayQuoteAt };
+  }
+}
+
+/** Reads the field that begins at `start`. Returns null if the end of the field is not in the text yet. */
+function fieldAt(source: Source, start: number): Field | null {
+  const { text, isEnd, delimiter, allowsBlanks } = source;
+  const first = allowsBlanks ? afterBlanks(text, start) : start;
+  const hasQuote = text[first] === '"';
+  if (hasQuote) {
+    const quoted = quotedFieldAt(source, first);
     if (quoted === 'unfinished') return null;
-    if (quoted !== null) {
-      fields.push(quoted.field);
-      at = quoted.next;
-      while (lineEnd < at) {
-        lines++;
-        lineEnd = endOfLine(text, lineEnd + 1);
-      }
-    } else {
-      if (lineEnd === text.length && !isEnd) return null;
-      if (text[quote] === '"') strayQuoteAt ??= fields.length;
-      const end = text.indexOf(delimiter, at);
-      const next = end === -1 || lineEnd < end ? lineEnd : end;
-      const hasCarriageReturn = next === lineEnd && text[next - 1] === '\r' && at < next;
-      fields.push(text.slice(at, hasCarriageReturn ? next - 1 : next));
-      at = next;
+    if (quoted !== 'not quoted') return quoted;
+  }
+  const lineEnd = endOfLine(text, start);
+  if (lineEnd === text.length && !isEnd) return null;
+  const line = text.slice(start, lineEnd);
+  const length = line.indexOf(delimiter);
+  if (length === -1)
+    return { value: withoutCarriageReturn(line), end: lineEnd, startsWithStrayQuote: hasQuote };
+  return { value: line.slice(0, length), end: start + length, startsWithStrayQuote: hasQuote };
+}
+
+/**
+ * Reads the quoted field whose opening quote is at `start`. The text after the closing quote may show that this is not
+ * a quoted field.
+ */
+function quotedFieldAt(
+  { text, isEnd, delimiter, allowsBlanks }: Source,
+  start: number,
+): Field | 'unfinished' | 'not quoted' {
+  let at = start + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return isEnd || FIELD_MAXIMUM < text.length - start ? 'not quoted' : 'unfinished';
+    if (FIELD_MAXIMUM < quote - start) return 'not quoted';
+    if (text[quote + 1] === '"') {
+      at = quote + 2;
+      continue;
     }
-    if (text[at] !== delimiter) return { fields, next: at + 1, lines, strayQuoteAt };
-    at++;
+    let end = allowsBlanks ? afterBlanks(text, quote + 1) : quote + 1;
+    // The text ends after this quote. Only the next chunk shows whether the quote closes the field.
+    if (!isEnd && (end === text.length || (end + 1 === text.length && text[end] === '\r')))
+      return 'unfinished';
+    if (text[end] === '\r' && text[end + 1] === '\n') end++;
+    if (end < text.length && text[end] !== delimiter && text[end] !== '\n') return 'not quoted';
+    const value = text.slice(start + 1, quote).replaceAll('""', '"');
+    return { value, end, startsWithStrayQuote: false };
   }
 }
 
@@ -116,29 +156,4 @@ function afterBlanks(text: string, from: number): number {
   return at;
 }
 
-/** Reads a quoted field. Returns null if the text after the closing quote shows that this is not a quoted field. */
-function quotedField(
-  { text, isEnd, delimiter, allowsBlanks }: Source,
-  start: number,
-): { field: string; next: number } | 'unfinished' | null {
-  let at = start + 1;
-  for (;;) {
-    const quote = text.indexOf('"', at);
-    if (quote === -1) return isEnd || FIELD_MAXIMUM < text.length - start ? null : 'unfinished';
-    if (FIELD_MAXIMUM < quote - start) return null;
-    if (text[quote + 1] === '"') {
-      at = quote + 2;
-      continue;
-    }
-    const end = allowsBlanks ? afterBlanks(text, quote + 1) : quote + 1;
-    const after = text[end];
-    // The text ends after this quote. Only the next chunk shows whether the quote closes the field.
-    if (!isEnd && text.length <= end + 1 && (after === undefined || after === '\r')) return 'unfinished';
-    const isCarriageReturn = after === '\r' && text[end + 1] === '\n';
-    if (after !== undefined && after !== delimiter && after !== '\n' && !isCarriageReturn) return null;
-    return {
-      field: text.slice(start + 1, quote).replaceAll('""', '"'),
-      next: isCarriageReturn ? end + 1 : end,
-    };
-  }
-}
+const withoutCarriageReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);

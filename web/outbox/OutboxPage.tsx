@@ -100,6 +100,7 @@ const TEXTS = {
   offline: m.outbox_text,
   server: m.outbox_text_server,
   unanswered: m.outbox_text_unanswered,
+  later: m.outbox_kept_later,
 } as const;
 
 /** Says that there are no actions. Before the stored actions have been read, the message is not shown. */

@@ -84,7 +84,7 @@ export type Kind = {
    * Codes of temporary problems. A form that waits for the answer shows these problems, because it offers an
    * alternative. If no form waits, the action is sent later.
    */
-  formProblems: readonly string[];
+  temporaryProblems: readonly string[];
   /** Sends a refused action again, so that it overwrites a newer version. It is null if this is not possible. */
   overwrite: ((action: Action) => unknown) | null;
 };
@@ -112,7 +112,7 @@ type Typed<Payload, Answer> = {
   readSaved?: (queryClient: QueryClient, action: Action<Payload>) => Promise<string>;
   rebase?: (later: Action, answer: Answer) => unknown;
   reopen?: (action: Action<Payload>) => Promise<Reopened>;
-  formProblems?: readonly string[];
+  temporaryProblems?: readonly string[];
   /**
    * Changes a refused action so that it overwrites a newer version.
    * @returns the payload to send
@@ -126,7 +126,7 @@ type Typed<Payload, Answer> = {
  */
 export function defineKind<Payload, Answer>(kind: Typed<Payload, Answer>): Kind {
   const { describe, rebase = null, reopen = null, readSaved = null, overwrite = null } = kind;
-  const { formProblems = [], payload: schema, earlier = {} } = kind;
+  const { temporaryProblems = [], payload: schema, earlier = {} } = kind;
   return {
     ...kind,
     read: ({ payload, format }: { payload: unknown; format: number }) =>
@@ -136,7 +136,7 @@ export function defineKind<Payload, Answer>(kind: Typed<Payload, Answer>): Kind 
     reopen,
     readSaved,
     overwrite,
-    formProblems,
+    temporaryProblems,
   } as unknown as Kind;
 }
 

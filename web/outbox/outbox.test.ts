@@ -49,7 +49,7 @@ function openOutbox({
     onDropped: () => undefined,
     label: () => '',
     describe: () => ({ name: '' }),
-    formProblems: ['places.too_many_today', 'places.quota_used_up'],
+    temporaryProblems: ['places.too_many_today', 'places.quota_used_up'],
   });
   const outbox = createOutbox({
     account,

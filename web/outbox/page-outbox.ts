@@ -7,7 +7,7 @@ import { m } from '#messages';
 import { showToast, type ToastAction } from '#web/ui/Toast.tsx';
 import type { Action, NewAction } from './actions.ts';
 import type { Outbox } from './outbox.ts';
-import type { Delay } from './sender.ts';
+import type { Delay } from './failure.ts';
 
 /* The outbox of this page, for the account that is signed in. */
 
@@ -110,7 +110,11 @@ function showKept(delay: Delay, { failed, undo, isMarked = false }: KeptTexts): 
   else if (!isMarked) showToast(KEPT_TEXTS[delay](), { kind: 'note', action: undo });
 }
 
-const KEPT_TEXTS = { offline: m.outbox_kept, unanswered: m.outbox_kept_unanswered } as const;
+const KEPT_TEXTS = {
+  offline: m.outbox_kept,
+  unanswered: m.outbox_kept_later,
+  later: m.outbox_kept_later,
+} as const;
 
 const storageProblems = () => import('./storage-problem.ts');
 
@@ -169,8 +173,7 @@ export const useIsWaiting = (object: string): boolean =>
   );
 
 /** Returns why the actions wait. */
-export const useOutboxDelay = (): Delay =>
-  useSyncExternalStore(subscribe, () => current?.delay() ?? 'unanswered');
+export const useOutboxDelay = (): Delay => useSyncExternalStore(subscribe, () => current?.delay() ?? 'later');
 
 export const useSendingId = (): string | null =>
   useSyncExternalStore(subscribe, () => current?.sendingId() ?? null);

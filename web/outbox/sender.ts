@@ -1,13 +1,8 @@
 import { ApiProblem } from '#web/api.ts';
 import type { ActionStore } from './action-store.ts';
 import type { Action, Kind } from './actions.ts';
+import { consequenceOf, type Delay, delayAfter } from './failure.ts';
 import type { Queue } from './queue.ts';
-
-/**
- * Why actions wait: there is no network, the server failed (5xx), or there was no answer, for example on a bad
- * connection.
- */
-export type Delay = 'offline' | 'server' | 'unanswered';
 
 /** Sends the actions of a queue, and decides what a failure means for the action and for the others. */
 export function createSender({
@@ -27,7 +22,7 @@ export function createSender({
   /** The reason of the last attempt that failed. It is null after an action was sent. */
   let delay: Delay | null = null;
 
-  const sendOne = async (action: Action): Promise<Sent> => {
+  const sendOne = async (action: Action): Promise<'next' | 'skip-object' | 'stop'> => {
     sendingId = action.id;
     queue.notify();
     try {
@@ -46,32 +41,29 @@ export function createSender({
     }
   };
 
-  const afterFailure = async (action: Action, error: unknown): Promise<Sent> => {
+  const afterFailure = async (action: Action, error: unknown) => {
+    delay = delayAfter(error);
     if (!(error instanceof ApiProblem)) {
       console.error(error);
-      delay = 'unanswered';
       queue.waiters.keep(action.id);
       return 'skip-object';
     }
-    const isForForm = (await kindOf(action)).formProblems.includes(error.code);
-    if (isForForm && queue.waiters.has(action.id)) {
-      await queue.refuse(action, error);
-      return 'next';
+    const isAwaited = queue.waiters.has(action.id);
+    const { temporaryProblems } = await kindOf(action);
+    switch (consequenceOf(error, { temporaryProblems, isAwaited })) {
+      case 'refuse':
+        await queue.refuse(action, error);
+        return 'next';
+      case 'wait':
+        queue.waiters.keep(action.id);
+        return 'skip-object';
+      case 'wait-all':
+        return 'stop';
+      case 'sign-in':
+        if (isAwaited) await queue.refuse(action, error);
+        else onSignedOut();
+        return 'stop';
     }
-    delay = error.status >= 500 ? 'server' : 'unanswered';
-    const isOfAction = isForForm || ACTION_CODES.has(error.code);
-    if (!isOfAction && isUnreachable(error)) return 'stop';
-    if (error.status === 401) {
-      if (queue.waiters.has(action.id)) await queue.refuse(action, error);
-      else onSignedOut();
-      return 'stop';
-    }
-    if (isOfAction || error.status >= 500) {
-      queue.waiters.keep(action.id);
-      return 'skip-object';
-    }
-    await queue.refuse(action, error);
-    return 'next';
   };
 
   /** Sends all actions that can be sent now, in order. Returns whether none is left that must be sent later. */
@@ -98,12 +90,9 @@ export function createSender({
     sendAll,
     sendingId: () => sendingId,
     /** Returns why the actions wait. */
-    delay: (): Delay => (isOnline() ? (delay ?? 'unanswered') : 'offline'),
+    delay: (): Delay => (isOnline() ? (delay ?? 'later') : 'offline'),
   };
 }
-
-/** What the outbox does after an attempt to send an action. */
-type Sent = 'next' | 'skip-object' | 'stop';
 
 /**
  * Sends an action, adapts the later actions on the same object to the answer, and removes the action from the storage.
@@ -161,10 +150,3 @@ function namesOneOf(objects: ReadonlySet<string>, action: object): boolean {
   const json = JSON.stringify(action);
   return [...objects].some((object) => json.includes(JSON.stringify(object)));
 }
-
-/** Codes that concern only uploads. The action is sent later, and other actions are sent now. */
-const ACTION_CODES = new Set(['photos.busy', 'photos.too_many_unused', 'server.storage_full']);
-
-/** Whether no action can be sent now, because there is no connection or the server asks to wait. */
-const isUnreachable = ({ status, code }: ApiProblem): boolean =>
-  [0, 408, 429, 502, 503, 504].includes(status) || code === 'request.idempotency_in_progress';

@@ -90,5 +90,5 @@ test('인터넷 없이 찍은 도장과 담은 방문한 맛집은 보낸 날이
 test('지도 서비스가 멎어 담지 못하면, 기다리는 폼이 이유를 받는다', () => {
   const codes = addRestaurant.problems.filter((code) => code.startsWith('places.'));
   expect(codes).toHaveLength(4);
-  expect([...add.formProblems].toSorted()).toEqual(codes.toSorted());
+  expect([...add.temporaryProblems].toSorted()).toEqual(codes.toSorted());
 });

@@ -80,7 +80,7 @@ export const add = defineKind<AddPayload, Written>({
     hide(queryClient, shown.id);
     await refetchList(queryClient, shown.id);
   },
-  formProblems: serviceProblems,
+  temporaryProblems: serviceProblems,
   label: m.outbox_add_place,
   describe: ({ payload: { shown } }) => ({ name: shown.name, words: wordsOf(shown) }),
   reopen: async ({ account, payload: { body, shown } }) => {
