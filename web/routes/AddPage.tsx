@@ -19,7 +19,7 @@ const parts = {
       default: (await import('#features/collections/web/CollectionChoice.tsx')).CollectionChoice,
     })),
     collect: async (given: Parameters<AddPageParts['collections']['collect']>[0]) =>
-      (await import('#features/collections/web/collections.queries.ts')).collectAdded(given),
+      (await import('#features/collections/web/collection-places.queries.ts')).collectAdded(given),
   },
 };
 

@@ -31,7 +31,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { useChangeCollectionPlace, useRemoveFromCollection } from './collections.queries.ts';
+import { useChangeCollectionPlace, useRemoveFromCollection } from './collection-places.queries.ts';
 
 export function Arrange({ collection, onDone }: { collection: Collection; onDone: () => void }) {
   const { id: collectionId, places } = collection;

@@ -7,7 +7,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { collectionsQuery } from './collections.documents.ts';
-import { canCollect, useAddToCollection, useRemoveFromCollection } from './collections.queries.ts';
+import { useAddToCollection, useRemoveFromCollection } from './collection-places.queries.ts';
+import { canCollect } from './collections.queries.ts';
 import { CollectionMark } from './looks.tsx';
 import { NewCollectionForm } from './NewCollectionForm.tsx';
 

@@ -21,7 +21,7 @@ import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { collectionsQuery } from './collections.documents.ts';
-import { useAddToCollection } from './collections.queries.ts';
+import { useAddToCollection } from './collection-places.queries.ts';
 
 const CollectDialog = lazyDialog(async () => ({
   default: (await import('./CollectDialog.tsx')).CollectDialog,

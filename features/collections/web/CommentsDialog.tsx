@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useMinute } from '#web/browser/use-minute.ts';
-import { useAddComment, useDeleteComment } from './collections.queries.ts';
+import { useAddComment, useDeleteComment } from './collection-places.queries.ts';
 
 export function CommentsDialog({
   isOpen,

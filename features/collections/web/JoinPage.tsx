@@ -26,7 +26,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { invitePreviewQuery, useJoinCollection } from './collections.queries.ts';
+import { invitePreviewQuery, useJoinCollection } from './collection-members.queries.ts';
 import { CollectionMark } from './looks.tsx';
 
 /** The page of an invite link. It shows the collection before any sign-in. */

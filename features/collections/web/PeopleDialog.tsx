@@ -25,7 +25,7 @@ import {
   useRemoveMember,
   useRevokeInvite,
   useTransferCollection,
-} from './collections.queries.ts';
+} from './collection-members.queries.ts';
 
 const ROLE_LABELS = {
   owner: m.collections_role_owner,

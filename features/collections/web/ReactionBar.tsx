@@ -10,7 +10,7 @@ import { numberOf } from '#web/number-of.ts';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { useReactToPlace } from './collections.queries.ts';
+import { useReactToPlace } from './collection-places.queries.ts';
 
 const CommentsDialog = lazyDialog(async () => ({
   default: (await import('./CommentsDialog.tsx')).CommentsDialog,

@@ -4,7 +4,7 @@ import { followCollection, type PushedUpdate } from '#features/collections/colle
 import type { VoteSummary } from '#features/collections/votes.contract.ts';
 import { urlOf } from '#web/api.ts';
 import { collectionQuery, keepPushed } from './collections.documents.ts';
-import { inviteQuery } from './collections.queries.ts';
+import { inviteQuery } from './collection-members.queries.ts';
 import { followDocument, LIVE_POLLING, POLLING } from './follow-document.ts';
 import { showVotes, votesQuery } from './votes/votes.queries.ts';
 
