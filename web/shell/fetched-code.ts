@@ -17,12 +17,15 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
   }
 }
 
-/** Whether the server no longer has the file of this version. */
+/**
+ * Whether a file of code did not load although the server can be reached (`fetchCode`): the server has a new version
+ * without this file. Browsers report this only in the text of the error.
+ */
 export const isCodeRemoved = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script|Importing a module|preload CSS/i.test(error.message);
 
-/** Whether the code did not load. For an error that the loaded code throws, the result is false. */
+/** Whether the code did not load, in contrast to an error that the loaded code throws. */
 export const isCodeUnavailable = (error: unknown): boolean =>
   isCodeRemoved(error) || (error instanceof ApiProblem && error.code.startsWith('network.'));
 

@@ -42,15 +42,9 @@ function partOf<Props extends object>(
     const Missing = useCallback(
       ({ error }: { error: unknown }) => {
         if (!isCodeUnavailable(error)) throw error;
-        return (
-          <MissingPart
-            error={error}
-            whenMissing={whenMissing}
-            isOpen={isOpen}
-            onRetry={() => setAttempt((attempts) => attempts + 1)}
-            onClose={onClose}
-          />
-        );
+        if (whenMissing === 'toast') return isOpen && <MissingDialog error={error} onClose={onClose} />;
+        const retry = () => setAttempt((attempts) => attempts + 1);
+        return <MissingPart error={error} isHidden={whenMissing === 'nothing'} onRetry={retry} />;
       },
       [isOpen, onClose],
     );
@@ -72,43 +66,43 @@ function partOf<Props extends object>(
   };
 }
 
-function MissingPart({
-  error,
-  whenMissing,
-  isOpen,
-  onRetry,
-  onClose,
-}: {
-  error: unknown;
-  whenMissing: 'note' | 'toast' | 'nothing';
-  isOpen: boolean;
-  onRetry: () => void;
-  onClose: (() => void) | undefined;
-}) {
-  const isOutdated = isCodeRemoved(error);
-  const sentence = isOutdated ? m.shell_new_version_text() : messageOf(error);
+/** Closes the dialog and shows the reason as a toast. */
+function MissingDialog({ error, onClose }: { error: unknown; onClose: (() => void) | undefined }) {
   useEffect(() => {
-    if (whenMissing !== 'toast' || !isOpen) return;
-    showToast(sentence, { kind: 'alert' });
+    showToast(sentenceOf(error), { kind: 'alert' });
     onClose?.();
     // Runs once per failure.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  useEffect(() => {
-    if (isOutdated || whenMissing === 'toast') return;
-    return onReconnect(onRetry);
-  }, [isOutdated, whenMissing, onRetry]);
-  if (whenMissing !== 'note') return null;
+  return null;
+}
+
+/** Loads the part again when the connection is back. Unless it is hidden, shows the reason and a button. */
+function MissingPart({
+  error,
+  isHidden,
+  onRetry,
+}: {
+  error: unknown;
+  isHidden: boolean;
+  onRetry: () => void;
+}) {
+  const isRemoved = isCodeRemoved(error);
+  useEffect(() => (isRemoved ? undefined : onReconnect(onRetry)), [isRemoved, onRetry]);
+  if (isHidden) return null;
   return (
     <p role="alert" className="type-sub flex flex-wrap items-center gap-x-2 p-4 text-ink-2">
-      {sentence}
+      {sentenceOf(error)}
       <button
         type="button"
         className="link min-h-11 px-2"
-        onClick={isOutdated ? () => window.location.reload() : onRetry}
+        onClick={isRemoved ? () => window.location.reload() : onRetry}
       >
         {m.kit_reload()}
       </button>
     </p>
   );
 }
+
+const sentenceOf = (error: unknown): string =>
+  isCodeRemoved(error) ? m.shell_new_version_text() : messageOf(error);

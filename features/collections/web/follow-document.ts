@@ -2,19 +2,19 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { followEvents } from '#web/requests/event-source.ts';
 
 /**
- * Number of milliseconds between two reads if no announcements arrive. If the document is unchanged, the server answers
- * with 304.
+ * Milliseconds between two reads if no announcements arrive. If the document is unchanged, the server answers with 304.
  */
-export const POLLING = 5_000;
+export const POLLING_MILLISECONDS = 5_000;
 /**
- * Number of milliseconds between two reads while announcements arrive. Some changes are not announced, such as changed
- * names of people and the end of a membership.
+ * Milliseconds between two reads while announcements arrive. Some changes are not announced, such as changed names of
+ * people and the end of a membership.
  */
-export const LIVE_POLLING = 60_000;
+export const LIVE_POLLING_MILLISECONDS = 60_000;
 
 /**
  * Reads the document again after each announced change.
- * @param onNamed called with the data of named events, which come before the version
+ * @param onNamed called with the data of named events. The server sends the named event of a change before its version
+ * @param onLive called when announcements begin or stop arriving
  * @returns a function that ends the announcements
  */
 export function followDocument(
@@ -31,19 +31,19 @@ export function followDocument(
     onLive: (isLive: boolean) => void;
   },
 ): () => void {
-  const isOlderThan = (version: number) =>
-    (queryClient.getQueryData<{ version: number }>(queryKey)?.version ?? 0) < version;
+  const versionOnScreen = () => queryClient.getQueryData<{ version: number }>(queryKey)?.version ?? 0;
+  // A read that is already running is not repeated.
   const readAgain = () => queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
   return followEvents(url, {
     onLive,
     onNamed,
-    // The stream may have ended because the right to read has ended. The read shows whether it has.
+    // The stream may have ended because the member may no longer read the document. The read shows whether this is so.
     onLost: readAgain,
-    onEvent: async (data) => {
-      const version = Number(data);
-      if (isOlderThan(version)) await readAgain();
-      // If a read was already running, it may have started before the change. Then one more read is needed.
-      if (isOlderThan(version)) await readAgain();
+    onEvent: async (announced) => {
+      const version = Number(announced);
+      if (versionOnScreen() < version) await readAgain();
+      // A read that was already running may have started before the change. Then one more read is needed.
+      if (versionOnScreen() < version) await readAgain();
     },
   });
 }

@@ -5,7 +5,7 @@ import type { VoteSummary } from '#features/collections/votes.contract.ts';
 import { urlOf } from '#web/api.ts';
 import { collectionQuery, keepPushed } from './collections.documents.ts';
 import { inviteQuery } from './collection-members.queries.ts';
-import { followDocument, LIVE_POLLING, POLLING } from './follow-document.ts';
+import { followDocument, LIVE_POLLING_MILLISECONDS, POLLING_MILLISECONDS } from './follow-document.ts';
 import { showVotes, votesQuery } from './votes/votes.queries.ts';
 
 /**
@@ -14,7 +14,7 @@ import { showVotes, votesQuery } from './votes/votes.queries.ts';
  */
 export function useCollection(collectionId: string) {
   const isAnnounced = useAnnouncements(collectionId);
-  const polling = isAnnounced ? LIVE_POLLING : POLLING;
+  const polling = isAnnounced ? LIVE_POLLING_MILLISECONDS : POLLING_MILLISECONDS;
   const { data: invite } = useQuery({ ...inviteQuery(collectionId), enabled: false });
   const { data: known } = useQuery({ ...collectionQuery(collectionId), enabled: false });
   const isJoint = (known !== undefined && 1 < known.people.length) || Boolean(invite);

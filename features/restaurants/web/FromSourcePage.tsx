@@ -7,7 +7,7 @@ import type { AddPageParts } from './add/paste-parts.ts';
 import { AddFromSource } from './from-source/AddFromSource.tsx';
 import { ChooseSource } from './from-source/ChooseSource.tsx';
 import { PasteFromSource } from './from-source/PasteFromSource.tsx';
-import { type ChosenPlace, useRememberedSource, WITHOUT_SOURCE } from './from-source/remembered-source.ts';
+import { useRememberedSource } from './from-source/remembered-source.ts';
 import { homeAround } from './home-around.ts';
 import { WaitingPlaces } from './from-source/WaitingPlaces.tsx';
 
@@ -25,21 +25,12 @@ export function FromSourcePage({ parts }: { parts: Parts }) {
   );
 }
 
+/** Shows the choice of a source, the review of a pasted text, or the search for the places of the source. */
 function Mode({ uid, parts: { Paste } }: { uid: string; parts: Parts }) {
-  const { remembered, change } = useRememberedSource(uid);
+  const { remembered, chooseSource, forgetSource, choosePlace, markSaved, drop } = useRememberedSource(uid);
+  const { current, waiting, saved } = remembered;
   const navigate = useNavigate();
   const pasted = useLocation({ select: ({ state }) => state.pasted });
-  const { current, waiting, saved } = remembered;
-  const without = (placeId: string, places: typeof waiting) =>
-    places.filter((place) => place.placeId !== placeId);
-  const onSaved = (placeId: string, place: (typeof saved)[number]) =>
-    change((stored) => ({
-      ...stored,
-      waiting: without(placeId, stored.waiting),
-      saved: [place, ...stored.saved.filter(({ restaurantId }) => restaurantId !== place.restaurantId)],
-    }));
-  const onDrop = (placeId: string) =>
-    change((stored) => ({ ...stored, waiting: without(placeId, stored.waiting) }));
   if (current === null) {
     return (
       <>
@@ -47,21 +38,14 @@ function Mode({ uid, parts: { Paste } }: { uid: string; parts: Parts }) {
           <section aria-label={m.from_source_waiting()} className="mb-6 grid gap-1">
             <h2 className="type-h3">{m.from_source_waiting()}</h2>
             <ul role="list" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-              <WaitingPlaces places={waiting} onSaved={onSaved} onDrop={onDrop} />
+              <WaitingPlaces places={waiting} onSaved={markSaved} onDrop={drop} />
             </ul>
           </section>
         )}
-        <ChooseSource
-          onChoose={(source) => change((stored) => ({ ...stored, current: source, saved: [] }))}
-        />
+        <ChooseSource onChoose={chooseSource} />
       </>
     );
   }
-  const choose = (place: ChosenPlace) =>
-    change((stored) => ({
-      ...stored,
-      waiting: [{ ...place, source: current }, ...without(place.placeId, stored.waiting)],
-    }));
   if (pasted !== undefined) {
     return (
       <PasteFromSource
@@ -71,7 +55,7 @@ function Mode({ uid, parts: { Paste } }: { uid: string; parts: Parts }) {
         source={current}
         Paste={Paste}
         onChoose={(place) => {
-          choose(place);
+          choosePlace(place, current);
           void navigate({ to: paths.addFromSource, replace: true, state: {} });
         }}
       />
@@ -82,12 +66,12 @@ function Mode({ uid, parts: { Paste } }: { uid: string; parts: Parts }) {
       source={current}
       waiting={waiting}
       saved={saved}
-      onChoose={choose}
+      onChoose={(place) => choosePlace(place, current)}
       onPaste={(text) => void navigate({ to: paths.addFromSource, state: { pasted: text } })}
-      onSaved={onSaved}
-      onDrop={onDrop}
+      onSaved={markSaved}
+      onDrop={drop}
       onEnd={(taken) => {
-        change((stored) => ({ ...stored, ...WITHOUT_SOURCE }));
+        forgetSource();
         if (taken.length > 0)
           void navigate({ to: paths.home, search: homeAround(taken.map(({ coordinates }) => coordinates)) });
       }}

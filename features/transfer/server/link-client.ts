@@ -57,32 +57,21 @@ export function createLinkClient({
   return {
     requestsOfLink: () => {
       const signal = AbortSignal.timeout(limits.totalMs);
-      return async (url, { headers: asked = {}, bytesMaximum = limits.bytesMaximum } = {}) => {
+      return async (url, { headers = {}, bytesMaximum = limits.bytesMaximum } = {}) => {
         try {
           const undici = await import('undici');
           agent ??= newAgent(undici);
-          const { statusCode, headers, body } = await undici.request(
-            sandboxUrl ? atSandbox(url, sandboxUrl) : url,
-            {
-              dispatcher: agent,
-              signal,
-              headers: { host: url.host, 'user-agent': userAgent, 'accept-language': 'ko', ...asked },
-            },
-          );
-          const chunks: Buffer[] = [];
-          let size = 0;
-          // Leaving the loop closes the connection.
-          for await (const chunk of body) {
-            size += chunk.length;
-            if (bytesMaximum < size) throw new AnswerTooLarge();
-            chunks.push(chunk);
-          }
-          const { location, 'content-type': type } = headers;
+          const answer = await undici.request(sandboxUrl ? atSandbox(url, sandboxUrl) : url, {
+            dispatcher: agent,
+            signal,
+            headers: { host: url.host, 'user-agent': userAgent, 'accept-language': 'ko', ...headers },
+          });
+          const { location, 'content-type': contentType } = answer.headers;
           return {
-            status: statusCode,
+            status: answer.statusCode,
             location: typeof location === 'string' ? location : null,
-            contentType: typeof type === 'string' ? type : '',
-            body: Buffer.concat(chunks),
+            contentType: typeof contentType === 'string' ? contentType : '',
+            body: await readAtMost(bytesMaximum, answer.body),
           };
         } catch (cause) {
           throw Object.assign(failed(cause), { cause });
@@ -91,6 +80,19 @@ export function createLinkClient({
     },
     close: async () => agent?.destroy(),
   };
+}
+
+/** @throws AnswerTooLarge */
+async function readAtMost(bytesMaximum: number, body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // An error in the loop closes the connection.
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (bytesMaximum < size) throw new AnswerTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /**

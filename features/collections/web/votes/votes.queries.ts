@@ -20,7 +20,7 @@ import { type ApiProblem, call, retryLostConnection, urlOf } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/requests/use-submission.ts';
-import { followDocument, LIVE_POLLING, POLLING } from '../follow-document.ts';
+import { followDocument, LIVE_POLLING_MILLISECONDS, POLLING_MILLISECONDS } from '../follow-document.ts';
 import { showDocument } from '../show-document.ts';
 import { createDeviceKey, keepDeviceKey, readDeviceKey } from './device-key.ts';
 
@@ -49,7 +49,8 @@ export function useVote(voteId: string) {
   const [isLive, setLive] = useState(false);
   const query = useQuery({
     ...voteQuery(voteId),
-    refetchInterval: ({ state: { data } }) => data?.isOpen && (isLive ? LIVE_POLLING : POLLING),
+    refetchInterval: ({ state: { data } }) =>
+      data?.isOpen && (isLive ? LIVE_POLLING_MILLISECONDS : POLLING_MILLISECONDS),
   });
   const isOpen = query.data?.isOpen ?? false;
   useEffect(() => {

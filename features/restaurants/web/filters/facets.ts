@@ -28,8 +28,9 @@ export type Facets = {
   ratings: ReadonlyMap<NonNullable<HomeSearch['rating']>, Counted>;
   sources: ReadonlyMap<NonNullable<HomeSearch['source']>, Counted>;
   officials: ReadonlyMap<NonNullable<HomeSearch['official']>, Counted>;
-  /** The neighbourhoods are sorted: the most frequent comes first. */
+  /** The most frequent neighbourhood comes first. */
   neighbourhoods: readonly (readonly [string, Counted])[];
+  /** The most frequent tag comes first. */
   tags: readonly (readonly [string, Counted])[];
 };
 
@@ -41,40 +42,44 @@ export function facetsOf({
   entries: readonly ListEntry[];
   filters: ListFilters;
 }): Facets {
-  const countEach = <F extends Filter>(filter: F) =>
-    countValues(entries.filter(testOf(filters, [filter])), (entry) =>
-      FILTERS[filter].counts?.(entry, filters.now),
+  const countFacet = <F extends Filter>(filter: F) => {
+    const entriesOfOtherFilters = entries.filter(testOf(filters, [filter]));
+    return countValues(
+      entriesOfOtherFilters,
+      (entry) => FILTERS[filter].counts?.(entry, filters.now) ?? null,
     );
-  const known = (filter: 'open' | 'parking'): KnownCount => {
-    const { counted, unknown } = countEach(filter);
+  };
+  const countFact = (filter: 'open' | 'parking'): KnownCount => {
+    const { counted, unknown } = countFacet(filter);
     return { counted: counted.get(HAS_FACT) ?? { saved: 0, provided: 0 }, unknown };
   };
   return {
     total: countedOf(entries.filter(testOf(filters))),
     provided: countedOf(entries.filter(testOf(filters, ['status']))).provided,
-    open: known('open'),
-    parking: known('parking'),
-    ratings: countEach('rating').counted,
-    sources: countEach('source').counted,
-    officials: countEach('official').counted,
-    neighbourhoods: byFrequency(countEach('hood').counted),
-    tags: byFrequency(countEach('tag').counted),
+    open: countFact('open'),
+    parking: countFact('parking'),
+    ratings: countFacet('rating').counted,
+    sources: countFacet('source').counted,
+    officials: countFacet('official').counted,
+    neighbourhoods: byFrequency(countFacet('hood').counted),
+    tags: byFrequency(countFacet('tag').counted),
   };
 }
 
+/** @param valuesOf returns the values of a place; null if they are unknown */
 function countValues<Value>(
   entries: readonly ListEntry[],
-  valuesOf: (entry: ListEntry) => readonly Value[] | null | undefined,
+  valuesOf: (entry: ListEntry) => readonly Value[] | null,
 ): { counted: Map<Value, Counted>; unknown: number } {
   const counted = new Map<Value, Counted>();
   let unknown = 0;
   for (const entry of entries) {
     const values = valuesOf(entry);
-    if (!values) unknown += 1;
+    if (values === null) unknown += 1;
     for (const value of values ?? []) {
       const counts = counted.get(value) ?? { saved: 0, provided: 0 };
-      counted.set(value, counts);
       counts[entry.isProvided ? 'provided' : 'saved'] += 1;
+      counted.set(value, counts);
     }
   }
   return { counted, unknown };

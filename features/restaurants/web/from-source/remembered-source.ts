@@ -6,7 +6,11 @@ import { browserStorage } from '#web/storage/browser-storage.ts';
 import { sourceKey } from './source-key.ts';
 
 const Source = z.object({ kind: SourceKind, memo: z.string().max(SOURCE_MEMO_MAXIMUM) });
+type Source = z.infer<typeof Source>;
 const Chosen = z.object({ placeId: z.string(), name: z.string(), sessionToken: z.string().exactOptional() });
+
+const SavedPlace = z.object({ restaurantId: z.string(), name: z.string() });
+type SavedPlace = z.infer<typeof SavedPlace>;
 
 const PlaceToSave = Chosen.extend({
   /** The source that was current when the member chose the place. */
@@ -29,16 +33,13 @@ const Remembered = z.object({
    */
   waiting: readable(PlaceToSave),
   /** Places that were saved since the current source was chosen. The newest comes first. */
-  saved: readable(z.object({ restaurantId: z.string(), name: z.string() })),
+  saved: readable(SavedPlace),
 });
 export type RememberedSource = z.infer<typeof Remembered>;
 /** A place that the member has chosen in the search or pasted. */
 export type ChosenPlace = z.infer<typeof Chosen>;
 
 const NOTHING: RememberedSource = { current: null, waiting: [], saved: [] };
-
-/** The changes that end adding from a source. */
-export const WITHOUT_SOURCE = { current: null, saved: [] } satisfies Partial<RememberedSource>;
 
 /** Returns the source that this member chose in this browser, and the places that the member has chosen since then. */
 export function readSource(uid: string): RememberedSource {
@@ -62,5 +63,25 @@ export function useRememberedSource(uid: string) {
     browserStorage.write(sourceKey(uid), JSON.stringify(changed));
     setRemembered(changed);
   };
-  return { remembered, change };
+  return {
+    remembered,
+    chooseSource: (current: Source) => change((stored) => ({ ...stored, current, saved: [] })),
+    /** Ends adding from the source. */
+    forgetSource: () => change((stored) => ({ ...stored, current: null, saved: [] })),
+    choosePlace: (place: ChosenPlace, source: Source) =>
+      change((stored) => ({
+        ...stored,
+        waiting: [{ ...place, source }, ...without(place.placeId, stored.waiting)],
+      })),
+    markSaved: (placeId: string, place: SavedPlace) =>
+      change((stored) => ({
+        ...stored,
+        waiting: without(placeId, stored.waiting),
+        saved: [place, ...stored.saved.filter(({ restaurantId }) => restaurantId !== place.restaurantId)],
+      })),
+    drop: (placeId: string) => change((stored) => ({ ...stored, waiting: without(placeId, stored.waiting) })),
+  };
 }
+
+const without = (placeId: string, places: readonly PlaceToSave[]): PlaceToSave[] =>
+  places.filter((place) => place.placeId !== placeId);
