@@ -46,12 +46,12 @@ function print(what: string, of: string, by: string, limit: number): void {
 }
 
 async function openVersion(folder: string | undefined) {
-  const its =
+  const olderCode =
     folder && ((await import(`${folder}/server/database/migrate.ts`)) as { migrate: typeof migrate });
   const database = await openBenchDatabase({
     name: folder ? 'bench_my_list_older' : 'bench_my_list',
     load,
-    ...(its && { migrateWith: its.migrate }),
+    ...(olderCode && { migrateWith: olderCode.migrate }),
   });
   const server = await startServer({
     connectionString: database.connectionString,

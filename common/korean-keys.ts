@@ -60,15 +60,7 @@ function initialOf(character: string): string {
  */
 export function letterKey(text: string): string {
   let key = '';
-  // `for … of` is not used: its iterator would take more memory than the key, and correcting a typo computes hundreds
-  // of keys.
-  let at = 0;
-  while (at < text.length) {
-    const isSurrogatePair = 0xffff < (text.codePointAt(at) as number);
-    const character = isSurrogatePair ? text.slice(at, at + 2) : text.charAt(at);
-    key += lettersOf(character);
-    at += character.length;
-  }
+  for (const character of text) key += lettersOf(character);
   return key;
 }
 

@@ -25,8 +25,7 @@ export type KoreanQuery = {
   /** The words of the query. All of them must match. */
   tokens: KoreanToken[];
   /**
-   * Whether the texts match. `texts` are a name, an address, tags …
-   * A text takes about a microsecond, so a list of 10,000 is filtered between two key strokes.
+   * Whether every word matches one of the texts: a name, an address, tags …
    */
   matches: (texts: readonly string[]) => boolean;
   /** Returns the parts of a text to underline: the first match of each word, in order, not overlapping. */
@@ -66,11 +65,11 @@ export type KoreanReading = {
 };
 
 /**
- * Matches a lone surrogate, and the last code point, because no range of keys can end after it. `toWellFormed` is not
- * used, because browsers before Chrome 111 and Firefox 119 lack it.
+ * Matches a lone surrogate, and the last code point: the index is searched by ranges of keys, and no range can end after
+ * it. `toWellFormed` is not used, because browsers before Chrome 111 and Firefox 119 lack it.
  */
 const UNSEARCHABLE = /[\p{Surrogate}\u{10FFFF}]/gu;
-/** The replacement for unsearchable characters. No text contains it, so a word with it matches nothing. */
+/** Replaces unsearchable characters. No text of a place contains it, so a word with it matches nothing. */
 const IN_NO_TEXT = '\uFFFD';
 const WORD_BREAK = /[\s(),/[\]]+/;
 
@@ -113,7 +112,10 @@ const isToken = (token: KoreanToken | null): token is KoreanToken => token !== n
  * change.
  */
 const asTyped = (text: string) =>
-  text.replace(/[가-힣]*[ㄱ-ㅣ][ㄱ-ㅣ가-힣]*/g, (hangul) => spelt(convertHangulToQwerty(hangul)) ?? hangul);
+  text.replace(
+    /[가-힣]*[ㄱ-ㅣ][ㄱ-ㅣ가-힣]*/g,
+    (hangul) => typedOnKoreanKeyboard(convertHangulToQwerty(hangul)) ?? hangul,
+  );
 
 /**
  * Returns the texts that Latin letters spell on the Korean keyboard, also with caps lock.
@@ -122,7 +124,7 @@ const asTyped = (text: string) =>
  */
 function withKoreanKeyboardOn(text: string): string[] {
   if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];
-  return [spelt(text), spelt(text.toLowerCase())].filter(
+  return [typedOnKoreanKeyboard(text), typedOnKoreanKeyboard(text.toLowerCase())].filter(
     (hangul): hangul is string => hangul !== null && !/[ㅏ-ㅣ]|[ㄱ-ㅎ][가-힣]/.test(hangul),
   );
 }
@@ -131,7 +133,7 @@ function withKoreanKeyboardOn(text: string): string[] {
  * Converts Latin keys to Korean. es-hangul 2.4.0 throws if a vowel fits no syllable (HkQ). The result is then null,
  * because the text is not Korean.
  */
-function spelt(text: string): string | null {
+function typedOnKoreanKeyboard(text: string): string | null {
   try {
     return convertQwertyToHangul(text);
   } catch {

@@ -72,13 +72,14 @@ export function RestaurantList({
   const virtual = useLazyModule(loadVirtualRows, entries.length > FIRST_ROWS);
   const list = useRef<HTMLUListElement>(null);
   const { columns, memory } = layout;
-  const [{ placed: placedOnScreen, measure }, setRows] = useState<Rows>({ placed: memory.placed });
-  const isPrinting = useIsPrinting();
-  const placed = isPrinting ? null : placedOnScreen;
+  const [rows, setRows] = useState<Rows>({ placed: memory.placed });
   const onPlaced = useCallback((placed: PlacedRows, measure: MeasureRow) => setRows({ placed, measure }), []);
+  const isPrinting = useIsPrinting();
+  /** The positions of the rows near the visible part; null if the rows are in the normal flow. */
+  const placed = isPrinting ? null : rows.placed;
 
   /** The index of the first place that does not match the whole typed text. A heading is shown before this place. */
-  const unsureFrom = found ? entries.findIndex((entry) => found.get(entry)?.closeness !== 'match') : -1;
+  const firstInexact = found ? entries.findIndex((entry) => found.get(entry)?.closeness !== 'match') : -1;
 
   const sections = useMemo(() => (hasHeadings ? sectionsOf(entries) : []), [hasHeadings, entries]);
   const rowAt = (index: number) => {
@@ -102,7 +103,7 @@ export function RestaurantList({
           sort={providedSort}
           hidesDistance={hidesDistance}
         />
-        {index === unsureFrom && (
+        {index === firstInexact && (
           <p className="type-caption pt-1 pb-2 font-semibold text-ink-2">
             {found?.get(entry)?.closeness === 'guess' ? m.places_guess() : m.restaurants_partial({ typed })}
           </p>
@@ -123,30 +124,27 @@ export function RestaurantList({
     onHover(at === undefined ? null : (entries[Number(at)]?.restaurant.id ?? null));
   };
 
-  const rows: readonly { index: number; style?: CSSProperties }[] =
-    placed?.items.map((item) => ({ index: item.index, style: placeOf(item, columns) })) ??
+  const renderedRows: readonly { index: number; style?: CSSProperties }[] =
+    placed?.items.map((item) => ({ index: item.index, style: positionOf(item, columns) })) ??
     entries.slice(0, isPrinting ? entries.length : FIRST_ROWS).map((_, index) => ({ index }));
-  const frame: ComponentProps<'ul'> = {
-    role: 'list',
-    'aria-label': m.restaurants_list_label(),
-    onPointerOver: (event) => event.pointerType === 'mouse' && reportHovered(event.target),
-    onPointerLeave: () => onHover(null),
-    onFocus: (event) => reportHovered(event.target),
-    onBlur: () => onHover(null),
-  };
   return (
     <>
       <ul
-        {...frame}
+        role="list"
+        aria-label={m.restaurants_list_label()}
+        onPointerOver={(event) => event.pointerType === 'mouse' && reportHovered(event.target)}
+        onPointerLeave={() => onHover(null)}
+        onFocus={(event) => reportHovered(event.target)}
+        onBlur={() => onHover(null)}
         ref={list}
         data-printed
         className={placed ? 'relative' : 'grid pt-0.5'}
         style={placed ? { height: placed.height } : gridOf(columns)}
       >
-        {rows.map(({ index, style }) => (
+        {renderedRows.map(({ index, style }) => (
           <li
             key={entries[index]?.restaurant.id ?? index}
-            ref={measure}
+            ref={rows.measure}
             data-index={index}
             aria-setsize={entries.length}
             aria-posinset={index + 1}
@@ -194,7 +192,7 @@ type Rows = { placed: PlacedRows | null; measure?: MeasureRow };
 
 const gridOf = (columns: number) => ({ gap: GAP, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` });
 
-const placeOf = ({ lane, start }: PlacedRows['items'][number], columns: number) => ({
+const positionOf = ({ lane, start }: PlacedRows['items'][number], columns: number) => ({
   left: `calc(${(lane * 100) / columns}% + ${(lane * GAP) / columns}px)`,
   width: `calc(${100 / columns}% - ${(GAP * (columns - 1)) / columns}px)`,
   transform: `translateY(${start}px)`,
