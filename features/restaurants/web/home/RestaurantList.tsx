@@ -129,6 +129,8 @@ export function RestaurantList({
     entries.slice(0, isPrinting ? entries.length : FIRST_ROWS).map((_, index) => ({ index }));
   return (
     <>
+      {/* The list only observes the pointer and the focus. The controls are in its rows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         role="list"
         aria-label={m.restaurants_list_label()}
