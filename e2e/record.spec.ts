@@ -100,6 +100,8 @@ test('연결이 없어도 기록하고, 연결되면 한 번씩 저장된다', a
   await page.getByRole('button', { name: '기록하기' }).tap();
   await sheet(page).getByLabel('한줄평').fill('지하에서 쓴 한 줄');
   await sheet(page).getByRole('button', { name: '가족과' }).tap();
+  await sheet(page).getByLabel('시간').fill('12:20');
+  await sheet(page).getByLabel('쓴 돈').fill('9500');
   await sheet(page).getByRole('button', { name: /저장/ }).tap();
   await expect(sheet(page)).toBeHidden();
   expect(await entries(page)).toEqual([]);
@@ -107,10 +109,40 @@ test('연결이 없어도 기록하고, 연결되면 한 번씩 저장된다', a
   await page.reload();
   await expect
     .poll(() => entries(page))
-    .toMatchObject([{ restaurantId: placeId, textStart: '지하에서 쓴 한 줄', tagsWith: ['가족과'] }]);
+    .toMatchObject([
+      {
+        restaurantId: placeId,
+        textStart: '지하에서 쓴 한 줄',
+        tagsWith: ['가족과'],
+        visitTime: '12:20',
+        amountWon: 9500,
+      },
+    ]);
   await expect
     .poll(() => savedRestaurants(page))
     .toMatchObject([{ status: '방문 완료', review: '지하에서 쓴 한 줄' }]);
+});
+
+test('쓴 돈은 쉼표와 함께 보이고, 숫자가 아니면 지우지 않고 말한다', async ({ page }) => {
+  await stampedVisit(page);
+  await stub(page).tap();
+  await page.getByRole('button', { name: '기록하기' }).tap();
+  const amount = sheet(page).getByLabel('쓴 돈');
+  await expect(amount).toHaveAttribute('inputmode', 'numeric');
+  await amount.fill('1만 2천');
+  await sheet(page).getByRole('button', { name: '저장하기' }).tap();
+  await expect(sheet(page).getByText('금액은 숫자로 입력해 주세요.')).toBeVisible();
+  await expect(amount).toHaveValue('1만 2천');
+  await amount.fill('12000');
+  await amount.blur();
+  await expect(amount).toHaveValue('12,000');
+  await sheet(page).getByRole('button', { name: '저장하기' }).tap();
+  await expect(sheet(page)).toBeHidden();
+  await expect.poll(() => entries(page)).toMatchObject([{ amountWon: 12_000 }]);
+
+  await page.goto('/app/momokzi-journal/yearly-review');
+  await expect(page.getByText('한 해 동안 쓴 돈')).toBeVisible();
+  await expect(page.getByText('12,000원')).toHaveCount(2);
 });
 
 test('적던 기록은 닫기 전에 묻고, 손대지 않았으면 바로 닫힌다', async ({ page }) => {

@@ -40,6 +40,7 @@ export const JOURNAL_RESTAURANT_MAXIMUM = 100;
 export const JOURNAL_TEXT_MAXIMUM = 5000;
 export const JOURNAL_TAGS_MAXIMUM = 10;
 export const JOURNAL_TAG_MAXIMUM = 20;
+export const JOURNAL_AMOUNT_MAXIMUM = 99_999_999;
 /** The journal document contains at most this many characters of the text of an entry. */
 export const TEXT_START = 300;
 
@@ -52,6 +53,11 @@ const CalendarDay = z
   .multipleOf(DAY_MS, 'journal.date_missing');
 
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'journal.time_invalid');
+
+const AmountWon = z
+  .int('journal.amount_invalid')
+  .min(0, 'journal.amount_invalid')
+  .max(JOURNAL_AMOUNT_MAXIMUM, 'journal.amount_too_high');
 
 const Tags = z
   .array(LineOfText.min(1).max(JOURNAL_TAG_MAXIMUM))
@@ -72,6 +78,8 @@ export const JournalDraft = z.object({
   photoIds: z.array(PhotoId).max(PHOTO_LIMITS.paid).default([]),
   tagsWith: Tags.default([]),
   tagsOccasion: Tags.default([]),
+  /** What the member paid, in won. Only the member sees it. */
+  amountWon: AmountWon.nullable().default(null),
 });
 export type JournalDraft = z.input<typeof JournalDraft>;
 export type CheckedJournalDraft = z.output<typeof JournalDraft>;
@@ -79,6 +87,8 @@ export type CheckedJournalDraft = z.output<typeof JournalDraft>;
 export const JournalChanges = JournalDraft.extend({
   /** The value of `updatedAt` that the entry had when the edit began. */
   basedOn: z.int(),
+  /** If it is absent, the amount stays: earlier versions of the app do not send it. */
+  amountWon: AmountWon.nullable().optional(),
 });
 export type JournalChanges = z.input<typeof JournalChanges>;
 export type CheckedJournalChanges = z.output<typeof JournalChanges>;
@@ -96,6 +106,8 @@ export const JournalEntry = z.object({
   photos: z.array(Photo),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),
+  /** What the member paid, in won; null if no amount was given. Only the member sees it. */
+  amountWon: z.int().nullable().default(null),
   createdAt: z.number(),
   /**
    * The time of the last change. It increases with every change. Therefore it also identifies the version of the entry.

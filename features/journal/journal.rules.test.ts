@@ -43,8 +43,12 @@ test('두 판이 어디에서 다른지 안다', () => {
     photoIds: ['a', 'b'],
     tagsWith: ['친구와'],
     tagsOccasion: [],
+    amountWon: null,
   };
   expect(differingFields(one, { ...one, tagsWith: ['친구와'] })).toEqual([]);
+  expect(differingFields(one, { ...one, amountWon: 12_000 })).toEqual(['amountWon']);
+  const { amountWon: _, ...ofEarlierVersion } = one;
+  expect(differingFields(ofEarlierVersion, { ...one, amountWon: 12_000 })).toEqual([]);
   expect(differingFields(one, { ...one, journalText: '물', photoIds: ['b', 'a'] })).toEqual([
     'journalText',
     'photoIds',

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#common/dates.ts';
 import {
+  type CheckedJournalChanges,
   type CheckedJournalDraft,
   type JournalEntry,
   type JournalEntrySummary,
@@ -32,11 +33,12 @@ export const draftOf = (entry: JournalEntry): CheckedJournalDraft => ({
   photoIds: entry.photos.map(({ id }) => id),
   tagsWith: entry.tagsWith,
   tagsOccasion: entry.tagsOccasion,
+  amountWon: entry.amountWon,
 });
 
-/** Returns the fields in which two versions of an entry differ. */
+/** Returns the fields in which two versions of an entry differ. An absent field does not differ. */
 export const differingFields = (
-  one: CheckedJournalDraft,
+  one: Omit<CheckedJournalChanges, 'basedOn'>,
   other: CheckedJournalDraft,
 ): (keyof CheckedJournalDraft)[] =>
   (Object.keys(one) as (keyof CheckedJournalDraft)[]).filter(

@@ -40,6 +40,13 @@ export const YearlyReview = z.object({
       count: z.int(),
     }),
   ),
+  /**
+   * What the member paid, in won: the sum of the year, and the day with the largest sum. Null if no entry of the year has
+   * an amount.
+   */
+  spending: z
+    .object({ won: z.int(), mostExpensiveDay: z.object({ day: z.number(), won: z.int() }) })
+    .nullable(),
 });
 export type YearlyReview = z.infer<typeof YearlyReview>;
 

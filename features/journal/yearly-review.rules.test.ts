@@ -10,6 +10,7 @@ const meal = (day: string, fields: Partial<Meal> = {}): Meal => ({
   coordinates: null,
   tagsWith: [],
   tagsOccasion: [],
+  amountWon: null,
   ...fields,
 });
 
@@ -53,9 +54,32 @@ test('한 해를 센다', () => {
   ]);
 });
 
+test('쓴 돈은 적은 것만 더하고, 하루의 합이 가장 큰 날을 안다', () => {
+  const { spending } = yearlyReviewOf({
+    year: 2026,
+    years: [2026],
+    meals: [
+      meal('2026-03-01', { amountWon: 30_000 }),
+      meal('2026-05-05', { amountWon: 18_000 }),
+      meal('2026-05-05', { amountWon: 15_000 }),
+      meal('2026-07-01'),
+      meal('2026-08-01', { amountWon: 0 }),
+      meal('2026-09-09', { amountWon: 33_000 }),
+    ],
+  });
+  expect(spending).toEqual({ won: 96_000, mostExpensiveDay: { day: Date.UTC(2026, 4, 5), won: 33_000 } });
+});
+
 test('아무것도 쓰지 않은 해', () => {
   const empty = yearlyReviewOf({ year: 2026, years: [], meals: [] });
-  expect(empty).toMatchObject({ entryCount: 0, placeCount: 0, longestStreak: 0, days: [], places: [] });
+  expect(empty).toMatchObject({
+    entryCount: 0,
+    placeCount: 0,
+    longestStreak: 0,
+    days: [],
+    places: [],
+    spending: null,
+  });
 });
 
 test.each([

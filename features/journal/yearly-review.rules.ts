@@ -12,6 +12,7 @@ export type Meal = {
   coordinates: Coordinates | null;
   tagsWith: readonly string[];
   tagsOccasion: readonly string[];
+  amountWon: number | null;
 };
 
 /** Computes the yearly review. @param meals entries of that year in any order */
@@ -47,8 +48,22 @@ export function yearlyReviewOf({
     companions: tagged(meals.flatMap(({ tagsWith }) => tagsWith)),
     occasions: tagged(meals.flatMap(({ tagsOccasion }) => tagsOccasion)),
     places,
+    spending: spendingOf(meals),
   };
 }
+
+function spendingOf(meals: readonly Meal[]): YearlyReview['spending'] {
+  const paidMeals = meals.flatMap(({ visitDate, amountWon }) =>
+    amountWon === null ? [] : [{ visitDate, amountWon }],
+  );
+  const [mostExpensiveDay] = [...Map.groupBy(paidMeals, ({ visitDate }) => visitDate)]
+    .map(([day, ofDay]) => ({ day, won: wonOf(ofDay) }))
+    .toSorted((one, other) => other.won - one.won || one.day - other.day);
+  return mostExpensiveDay ? { won: wonOf(paidMeals), mostExpensiveDay } : null;
+}
+
+const wonOf = (meals: readonly { amountWon: number }[]): number =>
+  meals.reduce((sum, { amountWon }) => sum + amountWon, 0);
 
 function placesOf(meals: readonly Meal[]): YearlyReview['places'] {
   const byPlace = Map.groupBy(

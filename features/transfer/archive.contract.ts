@@ -140,6 +140,8 @@ export const ArchivedEntry = z.object({
   text: z.string(),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),
+  /** In won. It is absent in archives of earlier versions. */
+  amountWon: z.int().nullable().default(null),
   createdAt: Time,
   updatedAt: Time,
   photos: z.array(ArchivedPhoto),

@@ -207,6 +207,7 @@ export interface IdempotencyKeys {
 }
 
 export interface JournalEntries {
+  amount_won: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: string;

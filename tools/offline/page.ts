@@ -132,6 +132,7 @@ const page: OutboxPage = {
       photoIds: [],
       tagsWith: [],
       tagsOccasion: [],
+      amountWon: null,
     };
     const object = objectIdOf({ userId: uid, id });
     const bytes = Uint8Array.from(atob(photo), (character) => character.codePointAt(0) ?? 0);

@@ -78,7 +78,7 @@ function MemberFrame({ children }: { children: ReactNode }) {
   const [wasMenuOpened, setMenuOpened] = useState(false);
   const { data: me } = useQuery(meQuery);
   const ended = useSessionEnd();
-  const recordedId = useStore(visitToRecord);
+  const recordedVisit = useStore(visitToRecord);
   usePreloadedParts();
   useStartedOutbox();
 
@@ -102,11 +102,11 @@ function MemberFrame({ children }: { children: ReactNode }) {
         <MapsAtStart />
         <OfflineReady />
       </Suspense>
-      {recordedId !== null && (
+      {recordedVisit && (
         <Suspense>
           <RecordSheet
-            key={recordedId}
-            restaurantId={recordedId}
+            key={recordedVisit.restaurantId}
+            visit={recordedVisit}
             isOpen
             onClose={() => visitToRecord.set(null)}
           />

@@ -104,6 +104,7 @@ const NO_ENTRY: EntryDraft = {
     photos: [],
     tagsWith: [],
     tagsOccasion: [],
+    amountWon: null,
   },
   basedOn: null,
   submission: null,

@@ -23,6 +23,7 @@ test('일지를 비밀 주소의 캘린더로 구독하고, 주소를 없애면 
     visitTime: '18:40',
     journalText: '비 오는 날\n줄이 길다',
     tagsWith: ['혼밥/혼술'],
+    amountWon: 98_765_432,
   });
   await journal.written({ restaurantName: '아침 국밥', visitDate: day('2026-11-02') });
 
@@ -34,6 +35,7 @@ test('일지를 비밀 주소의 캘린더로 구독하고, 주소를 없애면 
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
   // Lines end with CRLF. A long line continues on the next line, which begins with a space (RFC 5545, 3.1).
   const lines = answer.body.replaceAll('\r\n ', '').split('\r\n');
+  expect(answer.body).not.toMatch(/98,?765,?432/);
   expect(lines[0]).toBe('BEGIN:VCALENDAR');
   expect(lines).toContain('SUMMARY:노을목\\, 칼국수\\; 본점');
   expect(lines).toContain('DTSTART:20261101T094000Z');

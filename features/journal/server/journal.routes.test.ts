@@ -31,6 +31,7 @@ describe('쓰기', () => {
       journalText: '살얼음이 바닥까지.\n겨자는 반만.',
       tagsWith: ['친구와', '친구와', '옆자리 민수'.normalize('NFD')],
       tagsOccasion: ['가볍게 한 끼'],
+      amountWon: 12_000,
     });
     expect(answer.statusCode).toBe(201);
     const { entry, journalVersion } = answer.json<WrittenEntry>();
@@ -42,6 +43,7 @@ describe('쓰기', () => {
       journalText: '살얼음이 바닥까지.\n겨자는 반만.',
       tagsWith: ['친구와', '옆자리 민수'],
       tagsOccasion: ['가볍게 한 끼'],
+      amountWon: 12_000,
       photos: [],
     });
 
@@ -55,6 +57,7 @@ describe('쓰기', () => {
       '같은 날 나중',
       '서리냉면옥',
     ]);
+    expect(journal.entries.map(({ amountWon }) => amountWon)).toEqual([null, null, 12_000]);
     expect(journal.entries[0]?.visitTime).toBe(null);
   });
 
@@ -81,6 +84,7 @@ describe('쓰기', () => {
       visitTime: '24:00',
       journalText: '가'.repeat(5001),
       tagsWith: ['가'.repeat(21)],
+      amountWon: 100_000_000,
     });
     expect(fieldErrors(answer)).toEqual([
       ['restaurantName', 'journal.restaurant_missing'],
@@ -88,7 +92,12 @@ describe('쓰기', () => {
       ['visitTime', 'journal.time_invalid'],
       ['journalText', 'too_long'],
       ['tagsWith.0', 'too_long'],
+      ['amountWon', 'journal.amount_too_high'],
     ]);
+    for (const amountWon of [-1, 0.5]) {
+      const answer = await mine.write({ amountWon });
+      expect(fieldErrors(answer)).toEqual([['amountWon', 'journal.amount_invalid']]);
+    }
     const future = await mine.write({ visitDate: day('2999-01-01') });
     expect(fieldErrors(future)).toEqual([['visitDate', 'journal.date_in_future']]);
     expect((await mine.now()).entries).toEqual([]);
@@ -110,6 +119,17 @@ describe('고치기와 지우기', () => {
     const { entry } = answer.json<WrittenEntry>();
     expect(entry).toMatchObject({ id, journalText: '다시 씀', visitTime: null, tagsWith: [] });
     expect((await mine.open(id)).json()).toEqual(entry);
+  });
+
+  test('쓴 돈을 모르는 옛 앱이 고쳐도 쓴 돈은 남고, 지우면 없어진다', async () => {
+    const id = await mine.written({ amountWon: 12_000 });
+    const byEarlierVersion = await mine.change(id, { journalText: '옛 앱' });
+    expect(byEarlierVersion.json<WrittenEntry>().entry).toMatchObject({
+      journalText: '옛 앱',
+      amountWon: 12_000,
+    });
+    const cleared = await mine.change(id, { amountWon: null });
+    expect(cleared.json<WrittenEntry>().entry?.amountWon).toBeNull();
   });
 
   test('두 탭에서 고치면 나중 것은 먼저 고친 것을 덮지 않고, 본 다음에는 저장된다', async () => {

@@ -206,10 +206,10 @@ async function ownEntry(transaction: Connection, { userId, entryId }: EntryKey):
  * Checks a draft and returns it. If the draft has a place of the catalogue, the name of the place replaces the typed
  * name.
  */
-async function checkDraft(
+async function checkDraft<Draft extends Omit<CheckedJournalDraft, 'amountWon'>>(
   transaction: Connection,
-  { person, draft, now }: { person: Person; draft: CheckedJournalDraft; now: number },
-): Promise<CheckedJournalDraft> {
+  { person, draft, now }: { person: Person; draft: Draft; now: number },
+): Promise<Draft> {
   if (!isVisitDateValid({ visitDate: draft.visitDate, now }))
     throw new InvalidRequest([{ path: 'visitDate', code: 'journal.date_in_future' }]);
   if (draft.restaurantId === null) return draft;
@@ -221,7 +221,10 @@ async function checkDraft(
 /** Returns the place of the draft. Returns null if the draft has no place or the member may not see the place. */
 const linkedPlace = async (
   transaction: Connection,
-  { person: { userId }, draft: { restaurantId } }: { person: Person; draft: CheckedJournalDraft },
+  {
+    person: { userId },
+    draft: { restaurantId },
+  }: { person: Person; draft: Pick<CheckedJournalDraft, 'restaurantId'> },
 ) => (restaurantId === null ? null : selectPlaceVisibleTo(transaction, { placeId: restaurantId, userId }));
 
 /**
@@ -230,7 +233,11 @@ const linkedPlace = async (
  */
 const attach = (
   transaction: Connection,
-  { person, entryId, draft }: { person: Person; entryId: string; draft: CheckedJournalDraft },
+  {
+    person,
+    entryId,
+    draft,
+  }: { person: Person; entryId: string; draft: Pick<CheckedJournalDraft, 'photoIds'> },
 ): Promise<Photo[]> =>
   attachPhotos(transaction, {
     ownerId: person.userId,

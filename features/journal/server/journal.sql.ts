@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { commonProblems } from '#common/problem.ts';
 import { DAY_MS } from '#common/dates.ts';
 import {
+  type CheckedJournalChanges,
   type CheckedJournalDraft,
   type JournalEntry,
   type JournalEntrySummary,
@@ -30,7 +31,8 @@ export type OwnedEntry = {
 
 export type EntryKey = { userId: string; entryId: string };
 
-type DraftFields = Omit<CheckedJournalDraft, 'photoIds'>;
+/** Without `amountWon`, an update keeps the stored amount. */
+type DraftFields = Omit<CheckedJournalChanges, 'photoIds' | 'basedOn'>;
 /** Returns the columns of a draft, for an insert or update. */
 const columnsOfDraft = ({ visitDate, visitTime, ...draft }: DraftFields) => ({
   restaurant_id: draft.restaurantId,
@@ -40,6 +42,7 @@ const columnsOfDraft = ({ visitDate, visitTime, ...draft }: DraftFields) => ({
   tags_with: draft.tagsWith,
   tags_occasion: draft.tagsOccasion,
   journal_text: draft.journalText,
+  amount_won: draft.amountWon,
 });
 
 type Entries = Pick<DB, 'journal_entries'>;
@@ -56,6 +59,7 @@ const commonColumns = ({ ref }: ExpressionBuilder<Entries, 'journal_entries'>) =
     sql<string | null>`to_char(visit_time, 'HH24:MI')`.as('visitTime'),
     'tags_with as tagsWith',
     'tags_occasion as tagsOccasion',
+    'amount_won as amountWon',
   ] as const;
 
 const journalVersion = sql<number>`(select version from journal)`.as('journalVersion');
@@ -205,7 +209,7 @@ export const insertEntry = (
 export const updateEntry = (
   connection: Connection,
   { journal: { userId }, id }: OwnedEntry,
-  draft: CheckedJournalDraft,
+  draft: DraftFields,
 ): Promise<WrittenRow> =>
   withRaisedVersion(connection, userId)
     .updateTable('journal_entries')

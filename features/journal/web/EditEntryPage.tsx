@@ -45,4 +45,5 @@ const valuesOf = (values: JournalEntry): EntryValues => ({
   photos: values.photos,
   tagsWith: values.tagsWith,
   tagsOccasion: values.tagsOccasion,
+  amountWon: values.amountWon,
 });

@@ -82,6 +82,7 @@ function FullEntry({ entry, Sharing }: { entry: JournalEntry; Sharing: Sharing }
     <div className="grid gap-3">
       <EntryView
         entry={entry}
+        amountWon={entry.amountWon}
         text={entry.journalText}
         photos={<PhotoStrip photos={entry.photos} />}
         rating={place?.rating ?? null}

@@ -1,7 +1,9 @@
 import { CalendarDays, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tagName } from '#features/journal/tag-names.ts';
+import { m } from '#messages';
 import type { JournalEntry } from '#features/journal/journal.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Rating } from '#web/ui/Rating.tsx';
 
@@ -19,6 +21,7 @@ export function EntryView({
   rating = null,
   categoryName = null,
   area = null,
+  amountWon = null,
   marked = unmarked,
   actions,
   below,
@@ -31,12 +34,15 @@ export function EntryView({
   rating?: number | null;
   categoryName?: string | null;
   area?: string | null;
+  /** What the member paid. It is given only if the viewer is the member. */
+  amountWon?: number | null;
   marked?: (text: string) => ReactNode;
   actions?: ReactNode;
   below?: ReactNode;
   isShort?: boolean;
 }) {
-  const facts = [categoryName, area, entry.visitTime].filter(Boolean);
+  const paid = amountWon === null ? '' : m.journal_won({ won: numberOf(amountWon) });
+  const facts = [categoryName, area, entry.visitTime, paid].filter(Boolean);
   return (
     <article className="overflow-hidden rounded-card bg-surface shadow-1">
       {photos}

@@ -43,6 +43,7 @@ export function WriteEntryPage() {
             photos: [],
             tagsWith: [],
             tagsOccasion: [],
+            amountWon: null,
           }}
         />
       ) : (

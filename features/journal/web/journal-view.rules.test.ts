@@ -25,6 +25,7 @@ const entry = (id: string, fields: Partial<JournalEntrySummary> = {}): JournalEn
   photos: [],
   tagsWith: [],
   tagsOccasion: [],
+  amountWon: null,
   createdAt: 0,
   updatedAt: 0,
   ...fields,

@@ -22,6 +22,7 @@ const journal: Journal = {
       photos: [],
       tagsWith: [],
       tagsOccasion: [],
+      amountWon: null,
       createdAt: 1,
       updatedAt: 1,
       textStart: '김이 오르는'.repeat(50),
@@ -88,7 +89,7 @@ const refused = (code: string, journalText: string): Action => {
     visitTime: null,
     journalText,
   };
-  const tags = { tagsWith: [], tagsOccasion: [] };
+  const tags = { tagsWith: [], tagsOccasion: [], amountWon: null };
   const shown = { ...draft, ...tags, id, photos: [], createdAt: 1, updatedAt: 1 };
   const photo = { id, purpose: 'journal', width: 1, height: 1, thumbhash: '', alt: '', createdAt: 0 };
   const attachments = [

@@ -179,7 +179,16 @@ async function reopen(
   { account, payload: { shown, attachments } }: Action<WithPhotos & { shown: JournalEntry }>,
   { entryId, basedOn }: { entryId: string | null; basedOn: number | null },
 ): Promise<Reopened> {
-  const { restaurantId, restaurantName, visitDate, visitTime, journalText, tagsWith, tagsOccasion } = shown;
+  const {
+    restaurantId,
+    restaurantName,
+    visitDate,
+    visitTime,
+    journalText,
+    tagsWith,
+    tagsOccasion,
+    amountWon,
+  } = shown;
   const path =
     entryId === null ? paths.writeJournalEntry : paths.editJournalEntry.replace('$entryId', entryId);
   const key = draftKey({ uid: account, entryId, restaurantId: null });
@@ -192,6 +201,7 @@ async function reopen(
       journalText,
       tagsWith,
       tagsOccasion,
+      amountWon,
       photos: attachments.flatMap(({ photo }) => photo ?? []),
     },
     basedOn,

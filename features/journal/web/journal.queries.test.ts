@@ -23,6 +23,7 @@ const draft = {
   journalText: '고친 글',
   tagsWith: [],
   tagsOccasion: [],
+  amountWon: null,
   photoIds: [],
 };
 

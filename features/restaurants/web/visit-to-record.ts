@@ -2,14 +2,23 @@ import { m } from '#messages';
 import { createStore } from '#web/store.ts';
 import type { ToastAction } from '#web/ui/Toast.tsx';
 
+/** A visit that the member records now. A receipt may say its day, its time and the amount. */
+export type VisitToRecord = {
+  restaurantId: string;
+  /** A calendar day; null if it is unknown. */
+  visitDate?: number | null;
+  visitTime?: string | null;
+  amountWon?: number | null;
+};
+
 /**
- * The id of the place whose visit the member records now; null if no sheet is open. `MemberShell` shows the sheet,
- * because the journal imports this feature, so this feature cannot import the sheet.
+ * The visit that the member records now; null if no sheet is open. `MemberShell` shows the sheet, because the journal
+ * imports this feature, so this feature cannot import the sheet.
  */
-export const visitToRecord = createStore<string | null>(null);
+export const visitToRecord = createStore<VisitToRecord | null>(null);
 
 /** The action of the toast that is shown after a visit was stamped. */
 export const recordVisitAction = (restaurantId: string): ToastAction => ({
   label: m.journal_record(),
-  onPress: () => visitToRecord.set(restaurantId),
+  onPress: () => visitToRecord.set({ restaurantId }),
 });

@@ -93,13 +93,20 @@ test('그 일지밖에는 한 글자도 나가지 않는다', async () => {
   });
   const otherPhoto = await photo();
   await mine.written({ journalText: 'canary-other', restaurantId: placeId, photoIds: [otherPhoto] });
-  const entryId = await mine.written({ journalText: '이 글만', restaurantId: placeId });
+  const entryId = await mine.written({
+    journalText: '이 글만',
+    restaurantId: placeId,
+    amountWon: 98_765_432,
+  });
   const shareId = await shared(entryId);
   for (const answer of [await open(shareId), await openPage(shareId)]) {
     const everything = answer.body + JSON.stringify(answer.headers);
     expect(everything).toContain('이 글만');
     for (const secret of [
       'canary',
+      '98765432',
+      '98,765,432',
+      'amount',
       owner.email,
       owner.email.split('@')[0] ?? '',
       owner.userId,

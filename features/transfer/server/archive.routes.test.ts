@@ -135,6 +135,7 @@ async function fill(of: TestMember): Promise<string> {
     visitTime: '18:40',
     journalText: '비 오는 날',
     photoIds: ids,
+    amountWon: 23_500,
   });
   await journal.written({ restaurantName: '이름만 적은 집', visitDate: day('2025-01-31') });
   await on.database
@@ -179,6 +180,7 @@ test('내 데이터를 모두 담은 ZIP을 만들고, 메일로 알리고, 주�
   expect(document.journal.find(({ text }) => text === '비 오는 날')).toMatchObject({
     visitDate: '2026-11-01',
     visitTime: '18:40',
+    amountWon: 23_500,
     placeId,
   });
   const named = [...document.restaurants, ...document.journal].flatMap(({ photos }) =>

@@ -195,6 +195,7 @@ export const selectEntriesAfter = (
       'journal_text as text',
       'tags_with as tagsWith',
       'tags_occasion as tagsOccasion',
+      'amount_won as amountWon',
       'created_at as createdAt',
       'updated_at as updatedAt',
       sql<string>`to_char(visit_date, 'YYYY-MM-DD')`.as('visitDate'),

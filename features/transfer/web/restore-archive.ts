@@ -374,6 +374,7 @@ const restoredEntry = (row: ArchivedEntry, placeIds: ReadonlyMap<string, string>
     journalText: row.text,
     tagsWith: row.tagsWith,
     tagsOccasion: row.tagsOccasion,
+    amountWon: row.amountWon,
     createdAt: row.createdAt,
   }) satisfies z.input<typeof RestoredEntry>;
 

@@ -16,6 +16,7 @@ const image = (entryCount: number, locale: Locale) =>
       occasions: [],
       categories: [],
       places: [],
+      spending: null,
     },
     nickname: '은조',
     categoryNames: new Map(),

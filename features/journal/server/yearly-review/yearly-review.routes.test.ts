@@ -27,10 +27,13 @@ test('한 해의 일지만, 내 카테고리로, 나의 것만 센다', async ()
   const placeId = await placeInCatalogue(on.database, { name: '온달국수', categoryId: 'noodles' });
   await listOf(on.app, member).addPlace(placeId, { categoryId: 'soup' });
   await mine.written({ restaurantId: placeId, visitDate: day('2025-01-01'), tagsWith: ['친구와'] });
-  await mine.written({ restaurantId: placeId, visitDate: day('2025-12-31') });
+  await mine.written({ restaurantId: placeId, visitDate: day('2025-12-31'), amountWon: 12_000 });
   await mine.written({ visitDate: day('2026-01-01') });
-  await mine.remove(await mine.written({ visitDate: day('2025-06-01') }));
-  await journalOf(on.app, await signUpMember(on.app)).written({ visitDate: day('2025-06-02') });
+  await mine.remove(await mine.written({ visitDate: day('2025-06-01'), amountWon: 50_000 }));
+  await journalOf(on.app, await signUpMember(on.app)).written({
+    visitDate: day('2025-06-02'),
+    amountWon: 70_000,
+  });
 
   const answer = await on.app.inject({ url: '/api/journal/yearly-review/2025', headers: member.headers });
   const review = YearlyReview.parse(answer.json());
@@ -40,6 +43,7 @@ test('한 해의 일지만, 내 카테고리로, 나의 것만 센다', async ()
     placeCount: 1,
     categories: [{ categoryId: 'soup', count: 2 }],
     companions: [{ tag: '친구와', count: 1 }],
+    spending: { won: 12_000, mostExpensiveDay: { day: day('2025-12-31'), won: 12_000 } },
   });
   expect(review.places[0]).toMatchObject({
     name: '온달국수',

@@ -30,6 +30,7 @@ export async function selectMeals(
       'place.lng',
       'entry.tags_with as tagsWith',
       'entry.tags_occasion as tagsOccasion',
+      'entry.amount_won as amountWon',
     ])
     .orderBy('entry.visit_date')
     .orderBy('entry.created_at')

@@ -4,6 +4,7 @@ import type { CheckedJournalDraft } from '#features/journal/journal.contract.ts'
 import { differingFields, draftOf } from '#features/journal/journal.rules.ts';
 import { tagName } from '#features/journal/tag-names.ts';
 import { dateOf } from '#web/date-of.ts';
+import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { Conflict } from './use-save-entry.ts';
@@ -101,6 +102,11 @@ const SHOWN: readonly {
     label: m.photos_label,
     text: ({ photoIds }) =>
       photoIds.length > 0 ? m.journal_conflict_photos({ count: photoIds.length }) : '',
+  },
+  {
+    field: 'amountWon',
+    label: m.journal_field_amount,
+    text: ({ amountWon }) => (amountWon === null ? '' : m.journal_won({ won: numberOf(amountWon) })),
   },
   { field: 'tagsWith', label: m.journal_field_with, text: (draft) => tagsText(draft.tagsWith) },
   { field: 'tagsOccasion', label: m.journal_field_occasion, text: (draft) => tagsText(draft.tagsOccasion) },

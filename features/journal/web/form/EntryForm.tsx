@@ -1,9 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { TO_VISIT } from '#common/visit-status.ts';
 import { m } from '#messages';
-import { dayIn, localZone, parseDay, writtenDay } from '#common/dates.ts';
 import type { Me } from '#features/account/account.contract.ts';
 import {
   COMPANIONS,
@@ -23,16 +22,16 @@ import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
 import { useOnline } from '#web/online.ts';
-import { useMinute } from '#web/browser/use-minute.ts';
 import { useMyPlaces } from '../use-my-places.ts';
+import { AmountField } from './AmountField.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, type EntryValues } from './entry-draft.ts';
 import { RestaurantField } from './RestaurantField.tsx';
 import { TagOptions } from './TagOptions.tsx';
 import { useEntryDraft } from './use-entry-draft.ts';
 import { useSaveEntry } from './use-save-entry.ts';
+import { WhenFields } from './WhenFields.tsx';
 
 /** The form of an entry. The draft of the form is stored in this browser until the entry is saved. */
 export function EntryForm({
@@ -81,55 +80,58 @@ export function EntryForm({
   useEffect(() => onChange(), [photos.items]);
 
   return (
-    <form
-      noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2 sm:[--gutter:0px]"
-      onSubmit={submit}
-    >
-      {draft.isRestored && (
-        <RestoredDraft
-          onDiscard={() => {
-            draft.discardDraft();
-            form.reset(formValuesOf(saved));
-            photos.reset(saved.photos);
-          }}
-        />
-      )}
-      <div className="grid gap-2">
-        <PlaceField form={form} />
-        {isToVisit && (
-          <Checkbox
-            label={m.journal_mark_visited()}
-            checked={marksVisited}
-            onChange={(event) => setMarksVisited(event.currentTarget.checked)}
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2 sm:[--gutter:0px]"
+        onSubmit={submit}
+      >
+        {draft.isRestored && (
+          <RestoredDraft
+            onDiscard={() => {
+              draft.discardDraft();
+              form.reset(formValuesOf(saved));
+              photos.reset(saved.photos);
+            }}
           />
         )}
-      </div>
-      <VisitFields form={form} />
-      <Field label={m.journal_field_text()} error={errorCodesOf(errors.journalText)}>
-        <TextArea
-          {...register('journalText')}
-          value={journalText ?? ''}
-          rows={7}
-          maximum={JOURNAL_TEXT_MAXIMUM}
-          placeholder={m.journal_field_text_placeholder()}
+        <div className="grid gap-2">
+          <PlaceField form={form} />
+          {isToVisit && (
+            <Checkbox
+              label={m.journal_mark_visited()}
+              checked={marksVisited}
+              onChange={(event) => setMarksVisited(event.currentTarget.checked)}
+            />
+          )}
+        </div>
+        <WhenFields />
+        <Field label={m.journal_field_text()} error={errorCodesOf(errors.journalText)}>
+          <TextArea
+            {...register('journalText')}
+            value={journalText ?? ''}
+            rows={7}
+            maximum={JOURNAL_TEXT_MAXIMUM}
+            placeholder={m.journal_field_text_placeholder()}
+          />
+        </Field>
+        <EntryPhotos photos={photos} tier={tier} />
+        <AmountField />
+        <TagsField form={form} name="tagsWith" label={m.journal_field_with()} options={COMPANIONS} />
+        <TagsField form={form} name="tagsOccasion" label={m.journal_field_occasion()} options={OCCASIONS} />
+        <StickyActions>
+          <Button type="submit" isBusy={isSending} className="w-full">
+            {isOnline ? m.journal_save() : m.journal_save_when_online()}
+          </Button>
+        </StickyActions>
+        <ConflictDialog
+          conflict={conflict}
+          onClose={dropConflict}
+          onKeepMine={keepMine}
+          onKeepTheirs={keepTheirs}
         />
-      </Field>
-      <EntryPhotos photos={photos} tier={tier} />
-      <TagsField form={form} name="tagsWith" label={m.journal_field_with()} options={COMPANIONS} />
-      <TagsField form={form} name="tagsOccasion" label={m.journal_field_occasion()} options={OCCASIONS} />
-      <StickyActions>
-        <Button type="submit" isBusy={isSending} className="w-full">
-          {isOnline ? m.journal_save() : m.journal_save_when_online()}
-        </Button>
-      </StickyActions>
-      <ConflictDialog
-        conflict={conflict}
-        onClose={dropConflict}
-        onKeepMine={keepMine}
-        onKeepTheirs={keepTheirs}
-      />
-    </form>
+      </form>
+    </FormProvider>
   );
 }
 
@@ -197,51 +199,6 @@ function PlaceField({
         />
       )}
     />
-  );
-}
-
-/** The day and the time of the visit. */
-function VisitFields({ form: { control, formState } }: { form: EntryFormApi }) {
-  const { errors } = formState;
-  const lastDay = writtenDay(dayIn(localZone(), useMinute()));
-  return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
-      <Controller
-        control={control}
-        name="visitDate"
-        render={({ field }) => (
-          <Field label={m.journal_field_date()} error={errorCodesOf(errors.visitDate)}>
-            <TextInput
-              ref={field.ref}
-              type="date"
-              max={lastDay}
-              value={typeof field.value === 'number' ? writtenDay(field.value) : ''}
-              onChange={(event) => field.onChange(parseDay(event.target.value))}
-              onBlur={field.onBlur}
-            />
-          </Field>
-        )}
-      />
-      <Controller
-        control={control}
-        name="visitTime"
-        render={({ field }) => (
-          <Field
-            label={m.journal_field_time()}
-            aside={m.journal_optional()}
-            error={errorCodesOf(errors.visitTime)}
-          >
-            <TextInput
-              ref={field.ref}
-              type="time"
-              value={field.value ?? ''}
-              onChange={(event) => field.onChange(event.target.value.slice(0, 5) || null)}
-              onBlur={field.onBlur}
-            />
-          </Field>
-        )}
-      />
-    </div>
   );
 }
 

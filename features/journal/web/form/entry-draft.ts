@@ -15,6 +15,8 @@ const EntryValues = z.object({
   photos: z.array(Photo),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),
+  /** A text that is not an amount stays a text. */
+  amountWon: z.union([z.number(), z.string()]).nullable(),
 });
 export type EntryValues = z.infer<typeof EntryValues>;
 

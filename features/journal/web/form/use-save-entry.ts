@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { VISITED } from '#common/visit-status.ts';
 import { m } from '#messages';
-import { localMoment } from '#common/dates.ts';
 import type { CheckedJournalDraft, JournalDraft, JournalEntry } from '#features/journal/journal.contract.ts';
 import type { FormPhotos } from '#features/photos/web/photos.public.tsx';
 import { useChangeRestaurant } from '#features/restaurants/web/restaurants.public.ts';
@@ -16,6 +15,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { useIsMounted } from '#web/browser/use-is-mounted.ts';
 import { entryQuery, useAddEntry, useChangeEntry } from '../journal.queries.ts';
 import type { useEntryDraft } from './use-entry-draft.ts';
+import { visitedAtOf } from './visited-at.ts';
 
 /** Two versions of an entry. `theirs` was saved on another device in the meantime. */
 export type Conflict = { mine: CheckedJournalDraft; theirs: JournalEntry };
@@ -47,11 +47,10 @@ export function useSaveEntry({
   const { mutate: changeRestaurant } = useChangeRestaurant();
 
   // This function also runs after the member has left this screen. Therefore it must not navigate.
-  const onSaved = ({ visitDate, visitTime }: CheckedJournalDraft) => {
+  const onSaved = (saved: CheckedJournalDraft) => {
     draft.drop();
     if (visitedId === null) return;
-    // At noon, an entry without a time has the same day in most time zones.
-    const visitedAt = localMoment({ day: visitDate, time: visitTime ?? '12:00' });
+    const visitedAt = visitedAtOf(saved);
     changeRestaurant({ restaurantId: visitedId, changes: { status: VISITED }, visitedAt });
   };
   const { showFailure, onAddRefused, onChangeRefused } = useFailures({ form, entryId });

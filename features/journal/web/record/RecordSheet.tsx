@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { dayIn, localZone } from '#common/dates.ts';
 import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
 import { useMe } from '#features/account/web/account.public.ts';
@@ -10,8 +11,8 @@ import {
   useMyRestaurant,
   useTextConflict,
   VisitFields,
+  type VisitToRecord,
 } from '#features/restaurants/web/restaurants.public.ts';
-import { ReviewSubmission } from '#features/reviews/reviews.contract.ts';
 import { contractResolver } from '#web/forms.ts';
 import { useOnline } from '#web/online.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,24 +20,26 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
+import { AmountField } from '../form/AmountField.tsx';
 import { TagOptions } from '../form/TagOptions.tsx';
-import { useSaveRecord } from './use-save-record.ts';
+import { WhenFields } from '../form/WhenFields.tsx';
+import { RecordedVisit, useSaveRecord } from './use-save-record.ts';
 
 /**
  * 기록하기: records a visit with one form. The photo, the rating and the line are stored with the place, and become a
- * journal entry of today together with the companions.
+ * journal entry together with the companions.
  */
 export function RecordSheet({
-  restaurantId,
+  visit,
   isOpen,
   onClose,
 }: {
-  restaurantId: string;
+  visit: VisitToRecord;
   isOpen: boolean;
   onClose: () => void;
 }) {
   const me = useMe();
-  const { mine } = useMyRestaurant(restaurantId);
+  const { mine } = useMyRestaurant(visit.restaurantId);
   const [hasChanges, setHasChanges] = useState(false);
   const [isAsking, setAsking] = useState(false);
   return (
@@ -47,7 +50,9 @@ export function RecordSheet({
         title={m.journal_record()}
         text={mine?.name}
       >
-        {me && mine && <RecordForm me={me} mine={mine} onChanged={setHasChanges} onDone={onClose} />}
+        {me && mine && (
+          <RecordForm me={me} mine={mine} visit={visit} onChanged={setHasChanges} onDone={onClose} />
+        )}
       </Dialog>
       <ConfirmDialog
         isOpen={isAsking}
@@ -66,11 +71,13 @@ export function RecordSheet({
 function RecordForm({
   me: { accountTier: tier },
   mine,
+  visit,
   onChanged,
   onDone,
 }: {
   me: Pick<Me, 'accountTier'>;
   mine: MyRestaurant;
+  visit: VisitToRecord;
   /** Called with whether the form differs from what is stored. */
   onChanged: (hasChanges: boolean) => void;
   onDone: () => void;
@@ -78,7 +85,16 @@ function RecordForm({
   const { rating, review, isShared, isAnonymous } = mine;
   const [stored] = useState({ rating, review, isShared, isAnonymous });
   const [companions, setCompanions] = useState<string[]>([]);
-  const form = useForm({ resolver: contractResolver(ReviewSubmission), defaultValues: stored });
+  const [today] = useState(() => dayIn(localZone(), Date.now()));
+  const form = useForm({
+    resolver: contractResolver(RecordedVisit),
+    defaultValues: {
+      ...stored,
+      visitDate: visit.visitDate ?? today,
+      visitTime: visit.visitTime ?? null,
+      amountWon: visit.amountWon ?? null,
+    },
+  });
   const photos = usePhotoUploads({ purpose: 'journal', initial: [] });
   const conflict = useTextConflict({ restaurantId: mine.id, texts: { review: stored.review } });
   const isOnline = useOnline();
@@ -105,6 +121,8 @@ function RecordForm({
             onChange={setCompanions}
           />
         </FieldGroup>
+        <WhenFields />
+        <AmountField />
         <p className="type-caption text-ink-2">{m.journal_record_text()}</p>
         <Button type="submit" isBusy={isSaving}>
           {isOnline ? m.journal_save() : m.journal_save_when_online()}

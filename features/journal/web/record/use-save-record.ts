@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { TO_VISIT, VISITED } from '#common/visit-status.ts';
-import { dayIn, localZone } from '#common/dates.ts';
+import { z } from 'zod';
 import { m } from '#messages';
 import { JournalDraft } from '#features/journal/journal.contract.ts';
 import { type Attachment, type FormPhotos, usePhotoUploads } from '#features/photos/web/photos.public.tsx';
@@ -12,7 +12,7 @@ import {
   REVIEW_PHOTOS_MAXIMUM,
 } from '#features/restaurants/restaurants.contract.ts';
 import type { useTextConflict } from '#features/restaurants/web/restaurants.public.ts';
-import type { ReviewSubmission } from '#features/reviews/reviews.contract.ts';
+import { ReviewSubmission } from '#features/reviews/reviews.contract.ts';
 import { useSubmitReview } from '#features/reviews/web/reviews.public.ts';
 import { ApiProblem } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
@@ -20,7 +20,15 @@ import { changedFields } from '#web/form/changed-fields.ts';
 import { showServerErrors } from '#web/forms.ts';
 import { isOnline } from '#web/online.ts';
 import { showToast } from '#web/ui/Toast.tsx';
+import { visitedAtOf } from '../form/visited-at.ts';
 import { useAddEntry } from '../journal.queries.ts';
+
+/** The fields of a visit: those of my record of the place, and those of the entry. */
+export const RecordedVisit = z.intersection(
+  ReviewSubmission,
+  JournalDraft.pick({ visitDate: true, visitTime: true, amountWon: true }),
+);
+export type RecordedVisit = z.infer<typeof RecordedVisit>;
 
 /**
  * Saves a visit: the changes of my record of the place, and a journal entry. Both go through the outbox, so each can be
@@ -38,7 +46,7 @@ export function useSaveRecord({
   mine: MyRestaurant;
   /** The values that the form showed first. */
   stored: Omit<ReviewSubmission, 'userPhotoFilenames' | 'basedOn'>;
-  form: UseFormReturn<ReviewSubmission>;
+  form: UseFormReturn<z.input<typeof RecordedVisit>, unknown, RecordedVisit>;
   photos: FormPhotos;
   companions: readonly string[];
   conflict: Pick<ReturnType<typeof useTextConflict>, 'showTheirs'>;
@@ -55,13 +63,15 @@ export function useSaveRecord({
       showToast(m.journal_add_failed({ message: messageOf(problem) }), { kind: 'alert' }),
   });
 
-  const addEntry = (submission: ReviewSubmission, attachments: readonly Attachment[]) =>
+  const addEntry = (visit: RecordedVisit, attachments: readonly Attachment[]) =>
     new Promise<boolean>((resolve) => {
       const draft = JournalDraft.parse({
         restaurantId: mine.id,
         restaurantName: mine.name,
-        visitDate: dayIn(localZone(), Date.now()),
-        journalText: submission.review,
+        visitDate: visit.visitDate,
+        visitTime: visit.visitTime,
+        amountWon: visit.amountWon,
+        journalText: visit.review,
         photoIds: attachments.flatMap(({ photo }) => photo?.id ?? []),
         tagsWith: companions,
       });
@@ -69,15 +79,17 @@ export function useSaveRecord({
     });
 
   const changePlace = async (
-    submission: ReviewSubmission,
+    visit: RecordedVisit,
     given: { userPhotoFilenames: string[] | undefined; basedOn: BaseTexts },
   ) => {
-    const changes: RestaurantChanges = changedFields({ before: stored, after: submission });
+    const { rating, review, isShared, isAnonymous } = visit;
+    const after = { rating, review, isShared, isAnonymous };
+    const changes: RestaurantChanges = changedFields({ before: stored, after });
     if (given.userPhotoFilenames) changes.userPhotoFilenames = given.userPhotoFilenames;
     if (mine.status === TO_VISIT) changes.status = VISITED;
     if (Object.keys(changes).length === 0) return true;
     try {
-      await submitReview.mutateAsync({ changes, basedOn: given.basedOn });
+      await submitReview.mutateAsync({ changes, basedOn: given.basedOn, visitedAt: visitedAtOf(visit) });
       return true;
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem;
@@ -88,12 +100,12 @@ export function useSaveRecord({
   };
 
   const save = (basedOn: BaseTexts) =>
-    void form.handleSubmit(async (submission) => {
+    void form.handleSubmit(async (visit) => {
       const attachments = await photos.handOver();
       if (!attachments) return showToast(m.journal_photos_failed(), { kind: 'alert' });
       const userPhotoFilenames = await placePhotos.upload(attachments);
-      const isEntrySaved = hasEntry || (await addEntry(submission, attachments));
-      const isPlaceSaved = await changePlace(submission, { userPhotoFilenames, basedOn });
+      const isEntrySaved = hasEntry || (await addEntry(visit, attachments));
+      const isPlaceSaved = await changePlace(visit, { userPhotoFilenames, basedOn });
       if (!isEntrySaved || !isPlaceSaved) return;
       if (attachments.length > 0 && !userPhotoFilenames)
         showToast(m.journal_record_photo_in_entry(), { kind: 'note' });

@@ -43,6 +43,7 @@ export function EntryCard({
       </p>
       <EntryView
         entry={entry}
+        amountWon={entry.amountWon}
         text={isTextTruncated ? `${textStart}…` : textStart}
         isShort
         photos={<PhotoStrip photos={photos} />}

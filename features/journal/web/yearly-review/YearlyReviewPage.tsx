@@ -7,6 +7,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { getYearlyReview, type YearlyReview } from '#features/journal/yearly-review.contract.ts';
 import { call } from '#web/api.ts';
 import { tagName } from '#features/journal/tag-names.ts';
+import { dateOf } from '#web/date-of.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/error-messages.ts';
@@ -22,7 +23,7 @@ import { YearCard } from './YearCard.tsx';
 import { YearHeatmap } from './YearHeatmap.tsx';
 import { YearMap } from './YearMap.tsx';
 import '../journal.css';
-import { dayIn, fieldsOf, localZone } from '#common/dates.ts';
+import { CALENDAR, dayIn, fieldsOf, localZone } from '#common/dates.ts';
 
 /**
  * The yearly review of one year. The query key begins with the key of the journal. Therefore every write of the journal
@@ -113,6 +114,7 @@ function Year({ yearlyReview }: { yearlyReview: YearlyReview }) {
     companions,
     occasions,
     places,
+    spending,
   } = yearlyReview;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
@@ -131,6 +133,7 @@ function Year({ yearlyReview }: { yearlyReview: YearlyReview }) {
             label={m.journal_card_streak()}
           />
         </dl>
+        {spending && <Spending {...spending} />}
         <Panel title={m.journal_year_heat()} className="sm:col-span-2">
           <YearHeatmap year={year} days={days} />
         </Panel>
@@ -166,6 +169,18 @@ function Year({ yearlyReview }: { yearlyReview: YearlyReview }) {
     </div>
   );
 }
+
+const Spending = ({ won, mostExpensiveDay }: NonNullable<YearlyReview['spending']>) => (
+  <dl className="flex flex-wrap gap-x-4 gap-y-3 rounded-card sm:gap-x-8 bg-surface p-5 shadow-1 sm:col-span-2">
+    <Figure value={m.journal_won({ won: numberOf(won) })} label={m.journal_spending()} />
+    <Figure
+      value={m.journal_won({ won: numberOf(mostExpensiveDay.won) })}
+      label={m.journal_spending_day({
+        day: dateOf(mostExpensiveDay.day, { zone: CALENDAR, as: 'shortDay' }),
+      })}
+    />
+  </dl>
+);
 
 function Panel({
   title,

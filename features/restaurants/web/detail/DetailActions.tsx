@@ -28,7 +28,7 @@ export function DetailActions({
   return (
     <MainActions>
       {isVisited && (
-        <Button onClick={() => visitToRecord.set(mine.id)}>
+        <Button onClick={() => visitToRecord.set({ restaurantId: mine.id })}>
           <NotebookPen aria-hidden="true" />
           {m.journal_record()}
         </Button>
