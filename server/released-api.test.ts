@@ -42,7 +42,11 @@ describe('the released API', () => {
     const now = structuredClone(released);
     Object.assign(now.paths, { '/api/new': { get: { security: [{ token: [] }] } } });
     const body = now.paths['/api/lists']?.post?.requestBody?.content?.['application/json']?.schema;
-    Object.assign(body?.properties ?? {}, { colour: { type: 'string' } });
+    const look = { type: 'object', properties: { icon: { type: 'string' } }, required: ['icon'] };
+    Object.assign(body?.properties ?? {}, {
+      colour: { type: 'string' },
+      looks: { type: 'array', items: look },
+    });
     expect(compared(now)).toEqual([]);
   });
 
