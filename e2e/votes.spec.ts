@@ -196,6 +196,102 @@ test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 �
   await expect(friend.getByRole('combobox', { name: '어디에서 먹었어요?' })).toHaveValue(chosen.name);
 });
 
+test('여러 날짜 중에서 친구들이 갈 수 있는 날을 고르고, 만든 사람이 곳과 날짜를 함께 정한다', async ({
+  page,
+  browser,
+}) => {
+  const joint = await jointCollection([[page, '은조']]);
+  const dayIn = (days: number) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' }).format(Date.now() + days * 86_400_000);
+  const textOf = (days: number, time?: string) => {
+    const day = new Intl.DateTimeFormat('ko', {
+      timeZone: 'Asia/Seoul',
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      weekday: 'long',
+    }).format(Date.now() + days * 86_400_000);
+    return time ? `${day} ${time}` : day;
+  };
+  await page.goto(`${joint.address}/vote`);
+  await page.getByLabel('모임 이름').fill('토요일 저녁');
+  await page.getByLabel('날짜', { exact: true }).fill(dayIn(3));
+  await page.getByLabel('시간').fill('18:30');
+  for (const nth of [2, 3, 4, 5]) {
+    await page.getByRole('button', { name: '날짜 후보 추가' }).click();
+    await expect(page.getByLabel(`날짜 ${nth}`, { exact: true })).toBeFocused();
+  }
+  await expect(page.getByRole('button', { name: '날짜 후보 추가' })).toHaveCount(0);
+  await page.getByRole('button', { name: '날짜 5 삭제' }).click();
+  await page.getByLabel('날짜 2', { exact: true }).fill(dayIn(0));
+  await page.getByLabel('날짜 4', { exact: true }).fill(dayIn(0));
+  await page.getByRole('button', { name: '투표 시작하기' }).click();
+  await expect(page.getByText('날짜를 골라 주세요.')).toBeVisible();
+  await page.getByRole('button', { name: '날짜 3 삭제' }).click();
+  await page.getByRole('button', { name: '투표 시작하기' }).click();
+  await expect(page.getByText('같은 날짜와 시간이 이미 있어요.', { exact: false })).toBeVisible();
+  await page.getByLabel('시간 3').fill('12:00');
+  await page.getByRole('button', { name: '투표 시작하기' }).click();
+  await expect(page.getByText('날짜 후보 3개')).toBeVisible();
+  await expect(page.getByRole('link', { name: '캘린더에 추가' })).toHaveCount(0);
+  const link = page.url();
+  const [a, b] = joint.places as [Place, Place];
+
+  const friends = [await newDevice(browser), await newDevice(browser)] as const;
+  for (const [nth, friend] of friends.entries()) {
+    await friend.goto(link);
+    const choose = (name: string, answer: string) =>
+      friend
+        .getByRole('group', { name: `${name} 답` })
+        .getByText(answer, { exact: true })
+        .click();
+    await choose(a.name, '가고 싶어요');
+    await choose(b.name, '괜찮아요');
+    await friend.getByLabel('이름').fill(['지우', '민서'][nth] ?? '');
+    await friend.getByRole('button', { name: '투표하기' }).click();
+    await expect(friend.getByText('모든 후보에 답해 주세요.')).toBeVisible();
+    await expect(
+      friend
+        .getByRole('group', { name: `${textOf(0)} 답` })
+        .getByRole('radio')
+        .first(),
+    ).toBeFocused();
+    await choose(textOf(0), '갈 수 있어요');
+    await choose(textOf(0, '12:00'), nth === 0 ? '갈 수 있어요' : '못 가요');
+    await choose(textOf(3, '18:30'), '못 가요');
+    await friend.getByRole('button', { name: '투표하기' }).click();
+    await expect(friend.getByText(`${nth + 1}명 투표함`)).toBeVisible();
+  }
+  const [friend] = friends;
+  await expect(friend.getByText('갈 수 있어요: 지우, 민서')).toBeVisible();
+  await expect(friend.getByText('못 가요: 민서')).toBeVisible();
+  await checkScreen(friend, [link]);
+  await friend.goto(link);
+  await page.goto(joint.address);
+  await expect(page.getByText('날짜 후보 3개', { exact: false })).toBeVisible();
+
+  await page.goto(link);
+  await page.getByRole('button', { name: `${b.name}, 여기로 정하기` }).click();
+  const dialog = page.getByRole('dialog', { name: '언제 만날까요?' });
+  await expect(dialog.getByRole('radio', { name: textOf(0) }).first()).toBeChecked();
+  await expect(dialog.getByText('2명이 갈 수 있어요')).toBeVisible();
+  await dialog.getByRole('radio', { name: textOf(3, '18:30') }).check();
+  await dialog.getByRole('button', { name: '이 날짜로 정하기' }).click();
+  await expect(dialog).toBeHidden();
+  for (const screen of [page, friend]) {
+    const decision = screen.getByRole('region', { name: '여기로 정했어요' });
+    await expect(decision).toContainText(b.name);
+    await expect(decision).toContainText(textOf(3, '18:30'));
+  }
+  await expect(friend.getByRole('link', { name: '캘린더에 추가' })).toBeVisible();
+  await page.getByRole('button', { name: '날짜 바꾸기' }).click();
+  await dialog.getByRole('radio', { name: textOf(0, '12:00') }).check();
+  await dialog.getByRole('button', { name: '이 날짜로 정하기' }).click();
+  await expect(page.getByRole('region', { name: '여기로 정했어요' })).toContainText(textOf(0, '12:00'));
+  await page.getByRole('link', { name: `${b.name} 일지 쓰기` }).click();
+  await expect(page).toHaveURL(new RegExp(`/write\\?.*day=${dayIn(0)}`));
+});
+
 test('두 방문자와 주인의 열린 화면에 서로의 답이 나타나고, 스트림이 막힌 화면에는 물어서 나타난다', async ({
   page: owner,
   browser,

@@ -59,11 +59,16 @@ export async function collect(
   await send(page, 'PATCH', `${url}/places/${encodeURIComponent(restaurantIds[0] ?? '')}`, {
     note: '비 오는 날',
   });
-  const voteOn = async (title: string, said: readonly (readonly [string, readonly string[]])[]) => {
-    const vote = await send<{ id: string }>(page, 'POST', `${url}/votes`, {
+  const voteOn = async (
+    title: string,
+    said: readonly (readonly [string, readonly string[]])[],
+    otherDates: readonly { meetsOn: string; meetsAt: string }[] = [],
+  ) => {
+    const vote = await send<{ id: string; dates: { id: string }[] }>(page, 'POST', `${url}/votes`, {
       title,
       meetsOn: '2027-01-09',
       meetsAt: '18:30',
+      otherDates,
       restaurantIds: restaurantIds.slice(0, 3),
     });
     for (const [name, answers] of said)
@@ -71,6 +76,7 @@ export async function collect(
         key: randomUUID(),
         name,
         answers: answers.map((answer, at) => ({ restaurantId: restaurantIds[at], answer })),
+        dates: vote.dates.map(({ id: dateId }, at) => ({ dateId, canCome: at === 0 || name === '하린' })),
       });
     return vote.id;
   };
@@ -84,7 +90,7 @@ export async function collect(
   return {
     collectionId: collection.id,
     inviteId: invite.id,
-    voteId: await voteOn('예시 토요일 저녁', answers),
+    voteId: await voteOn('예시 토요일 저녁', answers, [{ meetsOn: '2027-01-16', meetsAt: '18:30' }]),
     jointId: await createJointList(page, { restaurantIds, reviewedId: restaurantId }),
   };
 }

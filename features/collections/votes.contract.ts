@@ -10,6 +10,7 @@ export const VOTE_PLACES_MINIMUM = 2;
 export const VOTE_PLACES_MAXIMUM = 10;
 export const VOTERS_MAXIMUM = 50;
 export const VOTES_MAXIMUM = 20;
+export const VOTE_DATES_MAXIMUM = 5;
 
 export const votesProblems = defineProblems({
   'votes.not_found': 404,
@@ -26,6 +27,11 @@ export const votesProblems = defineProblems({
    * each place.
    */
   'votes.place_not_found': 404,
+  /**
+   * The dates in the request do not match the dates of the vote. If a request answers dates, it must contain exactly one
+   * answer for each date.
+   */
+  'votes.date_not_found': 404,
 });
 
 /** The possible answers in this order: 가고 싶어요, 괜찮아요, 다음에. */
@@ -33,14 +39,22 @@ export const VOTE_ANSWERS = ['want', 'fine', 'later'] as const;
 export const VoteAnswer = z.enum(VOTE_ANSWERS);
 export type VoteAnswer = z.infer<typeof VoteAnswer>;
 
-export const NewVote = z.object({
-  title: LineOfText.min(1, 'votes.title_missing').max(VOTE_TITLE_MAXIMUM),
+const NewVoteDate = z.object({
   /** The date, such as `2026-11-28`. The lower limit excludes days that PostgreSQL cannot store. */
   meetsOn: z.iso
     .date({ error: 'votes.date_missing', abort: true })
     .refine((day) => day >= '1900-01-01', 'votes.date_missing'),
-  /** The time of day, such as `18:30`; null if the vote has no time. */
+  /** The time of day, such as `18:30`; null if the date has no time. */
   meetsAt: z.iso.time({ precision: -1 }).nullable(),
+});
+
+export const NewVote = NewVoteDate.extend({
+  title: LineOfText.min(1, 'votes.title_missing').max(VOTE_TITLE_MAXIMUM),
+  /** More dates to choose from. Empty if the vote has one date, which needs no answers. */
+  otherDates: z
+    .array(NewVoteDate)
+    .max(VOTE_DATES_MAXIMUM - 1)
+    .default([]),
   restaurantIds: z
     .array(PlaceId)
     .min(VOTE_PLACES_MINIMUM, 'votes.places_missing')
@@ -61,10 +75,19 @@ export const VotePlace = z.object({
 });
 export type VotePlace = z.infer<typeof VotePlace>;
 
+/** A date of a vote that offers several dates. */
+export const VoteDate = z.object({ id: z.uuid(), meetsOn: z.iso.date(), meetsAt: z.string().nullable() });
+export type VoteDate = z.infer<typeof VoteDate>;
+
+/** Whether a voter can come on a date. */
+const DateAnswer = z.object({ dateId: z.uuid(), canCome: z.boolean() });
+
 export const Voter = z.object({
   id: z.uuid(),
   name: z.string(),
   answers: z.array(z.object({ restaurantId: z.string(), answer: VoteAnswer })),
+  /** Empty if the vote has one date, or if the voter answered with an earlier version of the app. */
+  dates: z.array(DateAnswer).default([]),
 });
 export type Voter = z.infer<typeof Voter>;
 
@@ -75,8 +98,11 @@ export const Vote = z.object({
   version: z.int(),
   title: z.string(),
   collectionName: z.string(),
+  /** The date. If there are several, it is the one that was decided on, or else the one on which most voters can come. */
   meetsOn: z.iso.date(),
   meetsAt: z.string().nullable(),
+  /** The dates to choose from, the earliest first. Empty if the vote has one date. */
+  dates: z.array(VoteDate).default([]),
   closesAt: z.number(),
   isOpen: z.boolean(),
   /** The creator of the vote. */
@@ -99,6 +125,7 @@ export const VoteSummary = Vote.pick({
   title: true,
   meetsOn: true,
   meetsAt: true,
+  dates: true,
   isOpen: true,
 }).extend({
   voterCount: z.int(),
@@ -128,7 +155,7 @@ export const createVote = endpoint({
   access: 'member',
   idempotent: true,
   schema: {
-    summary: 'Create a vote on some places of a collection. It ends at the end of its date in Korea.',
+    summary: 'Create a vote on some places of a collection. It ends at the end of its last date in Korea.',
     params: CollectionParams,
     body: NewVote,
     response: { 201: Vote },
@@ -173,6 +200,8 @@ export const VoteAnswers = z.object({
   key: z.string().min(22).max(64),
   name: LineOfText.min(1, 'votes.name_missing').max(VOTER_NAME_MAXIMUM),
   answers: z.array(z.object({ restaurantId: PlaceId, answer: VoteAnswer })).max(VOTE_PLACES_MAXIMUM),
+  /** An answer for each date; empty to keep the earlier answers. */
+  dates: z.array(DateAnswer).max(VOTE_DATES_MAXIMUM).default([]),
 });
 export type VoteAnswers = z.infer<typeof VoteAnswers>;
 
@@ -191,6 +220,7 @@ export const answerVote = endpoint({
     'votes.closed',
     'votes.too_many_voters',
     'votes.place_not_found',
+    'votes.date_not_found',
     'request.too_many',
   ],
 });
@@ -213,12 +243,16 @@ export const decideVote = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Decide on a place of a vote, which ends the vote. Allowed for its creator and the owner of the collection. A later decision replaces it.',
+      'Decide on a place and a date of a vote, which ends the vote. Allowed for its creator and the owner of the collection. A later decision replaces it.',
     params: VoteParams,
-    body: z.object({ restaurantId: PlaceId }),
+    body: z.object({
+      restaurantId: PlaceId,
+      /** One of several dates; without it, the date on which most voters can come. */
+      dateId: z.uuid().optional(),
+    }),
     response: { 200: Vote },
   },
-  problems: ['votes.not_found', 'votes.not_allowed', 'votes.place_not_found'],
+  problems: ['votes.not_found', 'votes.not_allowed', 'votes.place_not_found', 'votes.date_not_found'],
 });
 
 export const deleteVote = endpoint({

@@ -1,5 +1,6 @@
 import { dayIn, DAY_MS, HOUR_MS, KOREA, koreanMoment, startOfKoreanDay, writtenDay } from '#common/dates.ts';
-import type { Vote, VoteAnswer, VotePlace, Voter } from './votes.contract.ts';
+import type { FieldError } from '#common/problem.ts';
+import type { NewVote, Vote, VoteAnswer, VoteDate, VotePlace, Voter } from './votes.contract.ts';
 
 /**
  * Returns the last millisecond of the date of a vote in Korea. Afterwards the vote accepts no answers.
@@ -7,6 +8,24 @@ import type { Vote, VoteAnswer, VotePlace, Voter } from './votes.contract.ts';
  */
 export const closingTime = (meetsOn: string): number =>
   koreanMoment({ day: Date.parse(meetsOn) + DAY_MS, time: '00:00' }) - 1;
+
+type DateOfVote = Pick<VoteDate, 'meetsOn' | 'meetsAt'>;
+
+const textOf = ({ meetsOn, meetsAt }: DateOfVote): string => `${meetsOn} ${meetsAt ?? ''}`;
+
+/** Compares two different dates. The earlier one comes first; a date without a time is the first of its day. */
+export const compareDates = (a: DateOfVote, b: DateOfVote): number => (textOf(a) < textOf(b) ? -1 : 1);
+
+/** Returns the errors of the dates of a new vote: dates that are over, and dates that are offered twice. @param now milliseconds */
+export function wrongDates(wanted: NewVote, now: number): FieldError[] {
+  const dates = [wanted, ...wanted.otherDates];
+  return dates.flatMap((date, nth) => {
+    const path = nth === 0 ? 'meetsOn' : `otherDates.${nth - 1}.meetsOn`;
+    if (closingTime(date.meetsOn) <= now) return { path, code: 'votes.date_past' };
+    const isRepeated = dates.slice(0, nth).some((earlier) => textOf(earlier) === textOf(date));
+    return isRepeated ? { path, code: 'votes.date_twice' } : [];
+  });
+}
 
 /** The day in Korea, such as `2026-11-28`. @param now milliseconds */
 export const koreanDay = (now: number): string => writtenDay(dayIn(KOREA, now));
@@ -59,6 +78,38 @@ export function bestPlace(vote: Pick<Vote, 'decidedId' | 'places' | 'voters'>): 
   if (decided) return decided;
   return vote.voters.length === 0 ? null : (rankPlaces(vote)[0]?.place ?? null);
 }
+
+export type RankedDate = { date: VoteDate; can: readonly string[]; cannot: readonly string[] };
+
+/** Returns the dates of a vote. The date on which most voters can come is first; among equal dates, the earliest. */
+export function rankDates({
+  dates,
+  voters,
+}: {
+  dates: readonly VoteDate[];
+  voters: readonly Pick<Voter, 'name' | 'dates'>[];
+}): RankedDate[] {
+  const ranked = dates.map((date) => {
+    const namesWith = (canCome: boolean) =>
+      voters
+        .filter((voter) => voter.dates.some((given) => given.dateId === date.id && given.canCome === canCome))
+        .map(({ name }) => name);
+    return { date, can: namesWith(true), cannot: namesWith(false) };
+  });
+  return ranked.toSorted((a, b) => b.can.length - a.can.length || compareDates(a.date, b.date));
+}
+
+/** Whether the answers contain exactly one answer for each date. */
+export const areDatesComplete = ({
+  dates,
+  given,
+}: {
+  dates: readonly Pick<VoteDate, 'id'>[];
+  given: Voter['dates'];
+}): boolean => {
+  const answered = new Set(given.map(({ dateId }) => dateId));
+  return given.length === dates.length && dates.every(({ id }) => answered.has(id));
+};
 
 export const areComplete = ({
   places,

@@ -54,6 +54,8 @@ const COLLECTION = [
   'vote_places',
   'vote_voters',
   'vote_answers',
+  'vote_dates',
+  'vote_date_answers',
 ];
 
 /** The tables that belong to neither group. Each value is the reason. */

@@ -796,6 +796,19 @@ export interface VoteAnswers {
   voter_id: string;
 }
 
+export interface VoteDateAnswers {
+  can_come: boolean;
+  date_id: string;
+  voter_id: string;
+}
+
+export interface VoteDates {
+  id: string;
+  meets_at: string | null;
+  meets_on: Timestamp;
+  vote_id: string;
+}
+
 export interface VotePlaces {
   position: number;
   restaurant_id: string;
@@ -898,6 +911,8 @@ export interface DB {
   users: Users;
   verifications: Verifications;
   vote_answers: VoteAnswers;
+  vote_date_answers: VoteDateAnswers;
+  vote_dates: VoteDates;
   vote_places: VotePlaces;
   vote_voters: VoteVoters;
   votes: Votes;

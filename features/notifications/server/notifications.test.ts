@@ -230,6 +230,28 @@ describe('함께 쓰는 모음', () => {
     expect(await ofDay()).toEqual(['‘토요일 저녁’ 투표: 오늘 가기로 한 곳 · 온달 갈비 · 18:30']);
   });
 
+  test('여러 날짜를 묻는 투표는 날짜를 정한 뒤, 그날 아침에 알린다', async () => {
+    const today = startOfKoreanDay(Date.now());
+    const dayAfter = (days: number) => writtenDay(today + 9 * HOUR_MS + days * DAY_MS);
+    const other = { meetsOn: dayAfter(2), meetsAt: '12:00' };
+    const voteId = await vote(owner, { meetsOn: dayAfter(1), otherDates: [other] });
+    await answer(voteId, editor.headers, 1);
+    const announced = async (days: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: today + days * DAY_MS + 8 * HOUR_MS });
+      await run('votes.announce');
+      vi.useRealTimers();
+      return (await reader.notifications.texts()).filter((text) => text.includes('오늘 가기로 한 곳'));
+    };
+    expect(await announced(1)).toEqual([]);
+    const { dates } = (await on.app.inject({ url: `/api/votes/${voteId}` })).json();
+    const decided = await owner.request('PUT', `/api/votes/${voteId}/decision`, {
+      payload: { restaurantId: places[0], dateId: dates[1].id },
+    });
+    expect(decided.statusCode, decided.body).toBe(200);
+    expect(await announced(1)).toEqual([]);
+    expect(await announced(2)).toEqual(['‘토요일 저녁’ 투표: 오늘 가기로 한 곳 · 골목 국수 · 12:00']);
+  });
+
   test('끈 종류는 알리지 않고, 다시 켜면 알린다', async () => {
     expect((await owner.notifications.settings()).kinds.every(({ isOn }) => isOn)).toBe(true);
     const { kinds } = (await owner.notifications.set('collection', false)).json();

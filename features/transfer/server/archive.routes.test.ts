@@ -230,6 +230,7 @@ test('함께하는 모음에 남긴 것과 만든 투표가 있고, 다른 사�
     title: '토요일 저녁',
     meetsOn: '2099-11-28',
     meetsAt: null,
+    otherDates: [{ meetsOn: '2099-11-29', meetsAt: '12:00' }],
     restaurantIds: placeIds,
   });
   for (const [nth, name] of ['지우', '서연'].entries())
@@ -240,6 +241,10 @@ test('함께하는 모음에 남긴 것과 만든 투표가 있고, 다른 사�
         { restaurantId: placeIds[0], answer: 'want' },
         { restaurantId: placeIds[1], answer: nth === 0 ? 'fine' : 'later' },
       ],
+      dates: vote.json().dates.map(({ id: dateId }: { id: string }, at: number) => ({
+        dateId,
+        canCome: at === 0 || nth === 0,
+      })),
     });
 
   const { document } = await archiveOf(member);
@@ -253,6 +258,10 @@ test('함께하는 모음에 남긴 것과 만든 투표가 있고, 다른 사�
         collectionName: '남의 모음',
         meetsOn: '2099-11-28',
         meetsAt: null,
+        dates: [
+          { meetsOn: '2099-11-28', meetsAt: null, canCome: 2, cannotCome: 0 },
+          { meetsOn: '2099-11-29', meetsAt: '12:00', canCome: 1, cannotCome: 1 },
+        ],
         places: [
           { name: '노을목 칼국수', want: 2, fine: 0, later: 0 },
           { name: '온달 갈비', want: 0, fine: 1, later: 1 },

@@ -454,11 +454,24 @@ async function archivedVotes(connection: Connection, userId: string) {
     meetsAt: string | null;
     createdAt: string;
     closesAt: string;
+    dates: unknown;
     places: unknown;
   }>`
     select vote.title, collection.name as "collectionName", to_char(vote.meets_on, 'YYYY-MM-DD') as "meetsOn",
       vote.meets_at as "meetsAt", ${isoTime('vote.created_at')} as "createdAt",
       ${isoTime('vote.closes_at')} as "closesAt",
+      coalesce((
+        select json_agg(json_build_object('meetsOn', to_char(date.meets_on, 'YYYY-MM-DD'), 'meetsAt', date.meets_at,
+            'canCome', given.can, 'cannotCome', given.cannot)
+          order by date.meets_on, date.meets_at nulls first)
+        from vote_dates as date
+        cross join lateral (
+          select count(*) filter (where can_come) as can, count(*) filter (where not can_come) as cannot
+          from vote_date_answers
+          where date_id = date.id
+        ) as given
+        where date.vote_id = vote.id
+      ), '[]') as dates,
       coalesce((
         select json_agg(json_build_object('placeId', place.id, 'name', place.name,
             'want', given.want, 'fine', given.fine, 'later', given.later)

@@ -20,10 +20,14 @@ import {
 } from '#features/collections/votes.contract.ts';
 import {
   areComplete,
+  areDatesComplete,
   bestPlace,
   closingTime,
+  compareDates,
   isMorningInKorea,
   koreanDay,
+  rankDates,
+  wrongDates,
 } from '#features/collections/votes.rules.ts';
 import {
   countPublicPlaces,
@@ -36,11 +40,14 @@ import {
   insertVote,
   lockVote,
   markAnnounced,
+  selectDateAnswers,
   selectEndedVotes,
   selectVoteAnswers,
+  selectVoteDates,
   selectVotePlaces,
   selectVotes,
   selectVotesOfDay,
+  storeBestDate,
   storeDecision,
   type StoredVote,
   writeAnswers,
@@ -53,13 +60,14 @@ export async function votesOf(
 ): Promise<VoteSummary[]> {
   const stored = await selectVotes(connection, key);
   const votes = await withAnswers(connection, { stored, now });
-  return votes.map(({ id, title, meetsOn, meetsAt, isOpen, places, voters, decidedId }) => {
+  return votes.map(({ id, title, meetsOn, meetsAt, dates, isOpen, places, voters, decidedId }) => {
     const first = bestPlace({ places, voters, decidedId });
     return {
       id,
       title,
       meetsOn,
       meetsAt,
+      dates,
       isOpen,
       voterCount: voters.length,
       first: first ? { id: first.id, name: first.name } : null,
@@ -94,16 +102,20 @@ async function withAnswers(
   const ids = stored.map(({ id }) => id);
   const places = Map.groupBy(await selectVotePlaces(connection, ids), ({ voteId }) => voteId);
   const rows = Map.groupBy(await selectVoteAnswers(connection, ids), ({ voteId }) => voteId);
+  const dates = Map.groupBy(await selectVoteDates(connection, ids), ({ voteId }) => voteId);
+  const dateAnswers = Map.groupBy(await selectDateAnswers(connection, ids), ({ voterId }) => voterId);
   return stored.map(({ collectionId, isMember, canManage, ...vote }) => ({
     ...vote,
     isOpen: now < vote.closesAt,
     places: (places.get(vote.id) ?? []).map(({ voteId: _, ...place }) => place),
+    dates: (dates.get(vote.id) ?? []).map(({ voteId: _, ...date }) => date),
     voters: [...Map.groupBy(rows.get(vote.id) ?? [], ({ id }) => id)].map(([id, given]) => ({
       id,
       name: given[0]?.name ?? '',
       answers: given.flatMap(({ restaurantId, answer }) =>
         restaurantId === null || answer === null ? [] : { restaurantId, answer },
       ),
+      dates: (dateAnswers.get(id) ?? []).map(({ voterId: _, ...date }) => date),
     })),
     membership: isMember ? { collectionId, canManage } : null,
   }));
@@ -112,16 +124,19 @@ async function withAnswers(
 /**
  * Creates a vote. The votes are counted while the collection is locked.
  * @param given.now milliseconds
- * @throws the same problems as `lockToWrite`, collections.place_not_found, votes.too_many, request.invalid (meetsOn)
+ * @throws the same problems as `lockToWrite`, collections.place_not_found, votes.too_many, request.invalid (the dates)
  */
 export async function createVote(
   transaction: Connection,
   { person, collectionId, wanted, now }: VoteInCollection & { wanted: NewVote; now: number },
 ): Promise<Vote> {
   const collection = await lockToWrite(transaction, { person, collectionId, act: 'arrange' });
-  const { meetsOn, restaurantIds } = wanted;
-  const closesAt = closingTime(meetsOn);
-  if (closesAt <= now) throw new InvalidRequest([{ path: 'meetsOn', code: 'votes.date_past' }]);
+  const { restaurantIds } = wanted;
+  const errors = wrongDates(wanted, now);
+  if (errors.length > 0) throw new InvalidRequest(errors);
+  const dates = [wanted, ...wanted.otherDates]
+    .map(({ meetsOn, meetsAt }) => ({ id: uuidv7(), meetsOn, meetsAt }))
+    .toSorted(compareDates);
   if ((await countPublicPlaces(transaction, collection, restaurantIds)) < restaurantIds.length) {
     throw problem(collectionsProblems, 'collections.place_not_found');
   }
@@ -129,7 +144,13 @@ export async function createVote(
     throw problem(votesProblems, 'votes.too_many', { limit: VOTES_MAXIMUM });
   }
   const id = newSecretId();
-  await insertVote(transaction, collection, { id, closesAt: new Date(closesAt), wanted });
+  await insertVote(transaction, collection, {
+    id,
+    closesAt: new Date(Math.max(...dates.map(({ meetsOn }) => closingTime(meetsOn)))),
+    wanted,
+    first: dates[0] ?? wanted,
+    dates: dates.length > 1 ? dates : [],
+  });
   await notifyOthers(transaction, {
     collectionId,
     userId: person.userId,
@@ -145,7 +166,7 @@ type VoteInCollection = { person: Pick<Person, 'userId'>; collectionId: string }
  * Stores the answers of a voter. The voters are counted while the vote is locked.
  * @param given.userId null for a visitor
  * @param given.now milliseconds
- * @throws votes.not_found, votes.closed, votes.too_many_voters, votes.place_not_found
+ * @throws votes.not_found, votes.closed, votes.too_many_voters, votes.place_not_found, votes.date_not_found
  */
 export const answerVote = (
   database: Database,
@@ -153,7 +174,7 @@ export const answerVote = (
     voteId,
     userId,
     now,
-    given: { key, name, answers },
+    given: { key, name, answers, dates },
   }: { voteId: string; userId: string | null; now: number; given: VoteAnswers },
 ): Promise<{ voterId: string; vote: Vote }> =>
   database.transaction().execute(async (transaction) => {
@@ -161,13 +182,18 @@ export const answerVote = (
     const vote = await readVote(transaction, { voteId, userId, now });
     if (!vote.isOpen) throw problem(votesProblems, 'votes.closed');
     if (!areComplete({ places: vote.places, answers })) throw problem(votesProblems, 'votes.place_not_found');
+    if (dates.length > 0 && !areDatesComplete({ dates: vote.dates, given: dates }))
+      throw problem(votesProblems, 'votes.date_not_found');
     const keyHash = hash('sha256', key);
     const known = await findVoter(transaction, { voteId, keyHash });
     if (known === null && (await countVoters(transaction, voteId)) >= VOTERS_MAXIMUM) {
       throw problem(votesProblems, 'votes.too_many_voters', { limit: VOTERS_MAXIMUM });
     }
     const voterId = known ?? uuidv7();
-    await writeAnswers(transaction, { voterId, voteId, keyHash, name, answers });
+    await writeAnswers(transaction, { voterId, voteId, keyHash, name, answers, dates });
+    const answered = await readVote(transaction, { voteId, userId, now });
+    const [best] = rankDates(answered);
+    if (best) await storeBestDate(transaction, { voteId, ...best.date });
     // A changed answer is not announced again.
     if (known === null) {
       const { collectionId } = await requireVote(transaction, { voteId, userId });
@@ -215,7 +241,10 @@ export async function announceVotes(database: Database, now: number): Promise<vo
       voteId,
       kind: 'vote_result' as const,
     })),
-    ...(isMorningInKorea(now) ? await selectVotesOfDay(database, koreanDay(now)) : []).map((voteId) => ({
+    ...(isMorningInKorea(now)
+      ? await selectVotesOfDay(database, { day: koreanDay(now), now: new Date(now) })
+      : []
+    ).map((voteId) => ({
       voteId,
       kind: 'vote_day' as const,
     })),
@@ -225,19 +254,29 @@ export async function announceVotes(database: Database, now: number): Promise<vo
 }
 
 /**
- * Decides on a place, which ends the vote.
+ * Decides on a place and a date, which ends the vote.
+ * @param given.dateId undefined to keep the date
  * @param given.now milliseconds
- * @throws votes.not_found, votes.not_allowed, votes.place_not_found
+ * @throws votes.not_found, votes.not_allowed, votes.place_not_found, votes.date_not_found
  */
 export const decideVote = (
   database: Database,
-  { now, restaurantId, ...key }: VoteKey & { restaurantId: string; now: number },
+  {
+    now,
+    restaurantId,
+    dateId,
+    ...key
+  }: VoteKey & { restaurantId: string; dateId?: string | undefined; now: number },
 ): Promise<Vote> =>
   manageVote(database, key, async (transaction) => {
-    const places = await selectVotePlaces(transaction, [key.voteId]);
-    if (!places.some(({ id }) => id === restaurantId)) throw problem(votesProblems, 'votes.place_not_found');
-    await storeDecision(transaction, { voteId: key.voteId, restaurantId });
-    const vote = await readVote(transaction, { ...key, userId: key.person.userId, now });
+    const read = () => readVote(transaction, { ...key, userId: key.person.userId, now });
+    const before = await read();
+    if (!before.places.some(({ id }) => id === restaurantId))
+      throw problem(votesProblems, 'votes.place_not_found');
+    const date = dateId === undefined ? before : before.dates.find(({ id }) => id === dateId);
+    if (!date) throw problem(votesProblems, 'votes.date_not_found');
+    await storeDecision(transaction, { voteId: key.voteId, restaurantId, date });
+    const vote = await read();
     await announce(transaction, { ...key, userId: key.person.userId, kind: 'vote_result' });
     return { ...vote, isOpen: false };
   });

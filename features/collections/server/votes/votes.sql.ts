@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { LockedCollection } from '#features/collections/server/collections.sql.ts';
 import { anyOf, milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
-import type { NewVote, Vote, VoteAnswer, VotePlace } from '#features/collections/votes.contract.ts';
+import type {
+  NewVote,
+  Vote,
+  VoteAnswer,
+  VoteDate,
+  VotePlace,
+  Voter,
+} from '#features/collections/votes.contract.ts';
 
 /** A vote without its places and answers, as one reader sees it. */
 export type StoredVote = Pick<
@@ -125,6 +132,35 @@ export const selectVoteAnswers = (connection: Connection, voteIds: readonly stri
     .orderBy('voter.id')
     .execute();
 
+/** Returns the dates of the votes that offer several dates. The earliest date comes first. */
+export const selectVoteDates = (
+  connection: Connection,
+  voteIds: readonly string[],
+): Promise<(VoteDate & { voteId: string })[]> =>
+  connection
+    .selectFrom('vote_dates')
+    .where('vote_id', '=', anyOf(voteIds))
+    .select([
+      'vote_id as voteId',
+      'id',
+      sql<string>`to_char(meets_on, 'YYYY-MM-DD')`.as('meetsOn'),
+      'meets_at as meetsAt',
+    ])
+    .orderBy('meets_on')
+    .orderBy('meets_at', sql`asc nulls first`)
+    .execute();
+
+export const selectDateAnswers = (
+  connection: Connection,
+  voteIds: readonly string[],
+): Promise<(Voter['dates'][number] & { voterId: string })[]> =>
+  connection
+    .selectFrom('vote_date_answers as given')
+    .innerJoin('vote_dates as date', 'date.id', 'given.date_id')
+    .where('date.vote_id', '=', anyOf(voteIds))
+    .select(['given.voter_id as voterId', 'given.date_id as dateId', 'given.can_come as canCome'])
+    .execute();
+
 export async function countPublicPlaces(
   connection: Connection,
   { id }: LockedCollection,
@@ -154,9 +190,22 @@ export async function countVotes(connection: Connection, { id }: LockedCollectio
 export async function insertVote(
   connection: Connection,
   { id: collectionId, userId }: LockedCollection,
-  { id, closesAt, wanted }: { id: string; closesAt: Date; wanted: NewVote },
+  {
+    id,
+    closesAt,
+    wanted: { title, restaurantIds },
+    first: { meetsOn, meetsAt },
+    dates,
+  }: {
+    id: string;
+    closesAt: Date;
+    wanted: Pick<NewVote, 'title' | 'restaurantIds'>;
+    /** The earliest date. */
+    first: Pick<VoteDate, 'meetsOn' | 'meetsAt'>;
+    /** The dates to choose from; empty if there is one. */
+    dates: readonly VoteDate[];
+  },
 ): Promise<void> {
-  const { title, meetsOn, meetsAt, restaurantIds } = wanted;
   await sql`
     insert into votes (id, collection_id, created_by, title, meets_on, meets_at, closes_at)
     values (${id}, ${collectionId}, ${userId}, ${title}, ${meetsOn}::date, ${meetsAt}, ${closesAt})
@@ -165,6 +214,14 @@ export async function insertVote(
     insert into vote_places (vote_id, restaurant_id, position)
     select ${id}, chosen.id, chosen.position
     from unnest(${restaurantIds}::text[]) with ordinality as chosen (id, position)
+  `.execute(connection);
+  await sql`
+    insert into vote_dates (id, vote_id, meets_on, meets_at)
+    select date.id, ${id}, date.meets_on, date.meets_at
+    from unnest(
+      ${dates.map((date) => date.id)}::uuid[], ${dates.map((date) => date.meetsOn)}::date[],
+      ${dates.map((date) => date.meetsAt)}::text[]
+    ) as date (id, meets_on, meets_at)
   `.execute(connection);
 }
 
@@ -199,12 +256,15 @@ export async function writeAnswers(
     keyHash,
     name,
     answers,
+    dates,
   }: {
     voterId: string;
     voteId: string;
     keyHash: string;
     name: string;
     answers: readonly { restaurantId: string; answer: VoteAnswer }[];
+    /** Empty to keep the earlier answers. */
+    dates: Voter['dates'];
   },
 ): Promise<void> {
   await sql`
@@ -219,7 +279,24 @@ export async function writeAnswers(
     ) as given (restaurant_id, answer)
     on conflict (voter_id, restaurant_id) do update set answer = excluded.answer
   `.execute(connection);
+  await sql`
+    insert into vote_date_answers (voter_id, date_id, can_come)
+    select ${voterId}::uuid, given.date_id, given.can_come
+    from unnest(
+      ${dates.map(({ dateId }) => dateId)}::uuid[], ${dates.map(({ canCome }) => canCome)}::boolean[]
+    ) as given (date_id, can_come)
+    on conflict (voter_id, date_id) do update set can_come = excluded.can_come
+  `.execute(connection);
 }
+
+/** Stores the date on which most voters can come. */
+export const storeBestDate = (
+  connection: Connection,
+  { voteId, meetsOn, meetsAt }: { voteId: string } & Pick<VoteDate, 'meetsOn' | 'meetsAt'>,
+) =>
+  sql`update votes set meets_on = ${meetsOn}::date, meets_at = ${meetsAt} where id = ${voteId}`.execute(
+    connection,
+  );
 
 export async function endVote(connection: Connection, voteId: string): Promise<void> {
   await sql`update votes set closes_at = least(closes_at, now()) where id = ${voteId}`.execute(connection);
@@ -252,12 +329,29 @@ export async function selectEndedVotes(connection: Connection, now: Date): Promi
   return votes.map(({ id }) => id);
 }
 
-/** Returns the votes for a day that have an answer or a decision and whose place is not announced. @param day such as `2026-11-28` */
-export async function selectVotesOfDay(connection: Connection, day: string): Promise<string[]> {
+/**
+ * Returns the votes for a day that have an answer or a decision and whose place is not announced. The date of an open vote
+ * with several dates can still change, so these votes are left out.
+ * @param day such as `2026-11-28`
+ */
+export async function selectVotesOfDay(
+  connection: Connection,
+  { day, now }: { day: string; now: Date },
+): Promise<string[]> {
   const votes = await connection
     .selectFrom('votes')
     .where('meets_on', '=', sql<Date>`${day}::date`)
     .where('day_announced_at', 'is', null)
+    .where(({ eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('closes_at', '<=', now),
+        not(
+          exists(
+            selectFrom('vote_dates').whereRef('vote_dates.vote_id', '=', 'votes.id').select('vote_dates.id'),
+          ),
+        ),
+      ]),
+    )
     .where(({ eb, exists, or, selectFrom }) =>
       or([
         eb('decided_id', 'is not', null),
@@ -271,13 +365,21 @@ export async function selectVotesOfDay(connection: Connection, day: string): Pro
   return votes.map(({ id }) => id);
 }
 
-/** Ends the vote with a decision. */
+/** Ends the vote with a decision. A changed date is announced again on its day. */
 export async function storeDecision(
   connection: Connection,
-  { voteId, restaurantId }: { voteId: string; restaurantId: string },
+  {
+    voteId,
+    restaurantId,
+    date: { meetsOn, meetsAt },
+  }: { voteId: string; restaurantId: string; date: Pick<VoteDate, 'meetsOn' | 'meetsAt'> },
 ): Promise<void> {
   await sql`
-    update votes set decided_id = ${restaurantId}, closes_at = least(closes_at, now()) where id = ${voteId}
+    update votes
+    set decided_id = ${restaurantId}, closes_at = least(closes_at, now()),
+      meets_on = ${meetsOn}::date, meets_at = ${meetsAt},
+      day_announced_at = case when meets_on = ${meetsOn}::date then day_announced_at end
+    where id = ${voteId}
   `.execute(connection);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { collectionsOf, jointOf, makePaid } from '#features/collections/server/collections.test-factory.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
@@ -93,13 +93,26 @@ const answer = (
     by = key(),
     with: answers = ['want', 'fine', 'later'],
     of = places,
+    dates = [],
     headers = {},
-  }: { name?: string; by?: string; with?: VoteAnswer[]; of?: string[]; headers?: object } = {},
+  }: {
+    name?: string;
+    by?: string;
+    with?: VoteAnswer[];
+    of?: string[];
+    dates?: Vote['voters'][number]['dates'];
+    headers?: object;
+  } = {},
 ) =>
   asVisitor(
     'PUT',
     `/api/votes/${voteId}/answers`,
-    { key: by, name, answers: of.map((restaurantId, nth) => ({ restaurantId, answer: answers[nth] })) },
+    {
+      key: by,
+      name,
+      answers: of.map((restaurantId, nth) => ({ restaurantId, answer: answers[nth] })),
+      ...(dates.length > 0 && { dates }),
+    },
     headers,
   );
 const codeOf = (answered: { statusCode: number; json: () => { code: string } }) => [
@@ -126,6 +139,7 @@ test('계정이 없는 사람이 이름만으로 답하고, 같은 기기에서 
         { restaurantId: places[1], answer: 'want' },
         { restaurantId: places[2], answer: 'want' },
       ]),
+      dates: [],
     },
   ]);
 });
@@ -270,6 +284,92 @@ test('답은 후보마다 하나씩이다', async () => {
   expect((await answer(vote.id, { by: 'short' })).statusCode).toBe(400);
 });
 
+describe('여러 날짜', () => {
+  const otherDates = [
+    { meetsOn: '2099-12-05', meetsAt: '12:00' },
+    { meetsOn: '2099-11-29', meetsAt: null },
+  ];
+  const canCome = ({ dates }: Vote, can: boolean[]) =>
+    dates.map(({ id: dateId }, nth) => ({ dateId, canCome: can[nth] ?? false }));
+
+  test('날짜마다 갈 수 있는지 답하고, 가장 많이 갈 수 있는 날이 결과가 된다', async () => {
+    const vote = await begun(owner, { otherDates });
+    expect(vote.dates.map(({ meetsOn, meetsAt }) => [meetsOn, meetsAt])).toEqual([
+      ['2099-11-28', '18:30'],
+      ['2099-11-29', null],
+      ['2099-12-05', '12:00'],
+    ]);
+    expect(vote.meetsOn).toBe('2099-11-28');
+    expect(new Date(vote.closesAt).toISOString()).toBe('2099-12-05T14:59:59.999Z');
+    const device = key();
+    await answer(vote.id, { by: device, dates: canCome(vote, [false, false, true]) });
+    expect((await open(vote.id)).json()).toMatchObject({ meetsOn: '2099-12-05', meetsAt: '12:00' });
+    await answer(vote.id, { name: '지우', dates: canCome(vote, [true, true, false]) });
+    await answer(vote.id, { by: device, dates: canCome(vote, [false, true, true]) });
+    const { voters, meetsOn } = (await open(vote.id)).json<Vote>();
+    expect(meetsOn).toBe('2099-11-29');
+    expect(voters[0]?.dates).toEqual(expect.arrayContaining(canCome(vote, [false, true, true])));
+    expect(voters[0]?.dates).toHaveLength(3);
+    const { votes } = (await reader.request('GET', `/api/collections/${id}/votes`)).json();
+    expect(votes[0]).toMatchObject({ meetsOn: '2099-11-29', meetsAt: null, dates: vote.dates });
+  });
+
+  test('정한 곳과 날짜가 결과이고, 다른 날짜로 다시 정할 수 있다', async () => {
+    const vote = await begun(owner, { otherDates });
+    await answer(vote.id, { dates: canCome(vote, [true, false, false]) });
+    const decide = (dateId?: string) =>
+      owner.request('PUT', `/api/votes/${vote.id}/decision`, {
+        payload: { restaurantId: places[2], dateId },
+      });
+    const [first, second, last] = vote.dates;
+    expect(codeOf(await decide(randomUUID()))).toEqual([404, 'votes.date_not_found']);
+    expect((await open(vote.id)).json().isOpen).toBe(true);
+    const decided = (await decide(last!.id)).json<Vote>();
+    expect(decided).toMatchObject({ decidedId: places[2], meetsOn: '2099-12-05', isOpen: false });
+    expect(decided.version).toBeGreaterThan(vote.version);
+    const calendar = await asVisitor('GET', `/api/votes/${vote.id}/date.ics`);
+    expect(calendar.body).toContain('DTSTART:20991205T030000Z');
+    expect((await decide(second!.id)).json()).toMatchObject({ meetsOn: '2099-11-29', meetsAt: null });
+    expect((await decide()).json().meetsOn).toBe('2099-11-29');
+    expect((await decide(first!.id)).json().meetsAt).toBe('18:30');
+  });
+
+  test('날짜에는 모두 답하거나, 이전 버전의 앱처럼 하나도 답하지 않는다', async () => {
+    const vote = await begun(owner, { otherDates });
+    const device = key();
+    for (const dates of [
+      canCome(vote, [true]).slice(0, 2),
+      [...canCome(vote, [true]).slice(0, 2), { dateId: randomUUID(), canCome: true }],
+    ])
+      expect(codeOf(await answer(vote.id, { dates }))).toEqual([404, 'votes.date_not_found']);
+    expect((await answer(vote.id, { by: device, dates: canCome(vote, [true]) })).statusCode).toBe(200);
+    expect((await answer(vote.id, { by: device })).statusCode).toBe(200);
+    expect((await open(vote.id)).json<Vote>().voters[0]?.dates).toHaveLength(3);
+    const single = await begun();
+    expect(single.dates).toEqual([]);
+    expect(codeOf(await answer(single.id, { dates: canCome(vote, [true]) }))).toEqual([
+      404,
+      'votes.date_not_found',
+    ]);
+  });
+
+  test('다섯 개까지 고르고, 잘못된 날짜를 모두 알려 준다', async () => {
+    const days = ['2099-01-01', '2099-01-02', '2099-01-03', '2099-01-04', '2099-01-05'];
+    const wanted = days.map((meetsOn) => ({ meetsOn, meetsAt: null }));
+    expect((await begin(owner, { otherDates: wanted.slice(1) })).statusCode).toBe(201);
+    expect((await begin(owner, { otherDates: wanted })).statusCode).toBe(400);
+    const refused = await begin(owner, {
+      meetsOn: '2000-01-01',
+      otherDates: [wanted[0]!, { meetsOn: '2000-01-02', meetsAt: null }, wanted[0]!],
+    });
+    expect(refused.json().errors).toEqual([
+      { path: 'meetsOn', code: 'votes.date_past' },
+      { path: 'otherDates.1.meetsOn', code: 'votes.date_past' },
+      { path: 'otherDates.2.meetsOn', code: 'votes.date_twice' },
+    ]);
+  });
+});
+
 test('한꺼번에 답해도 사람 수의 한도를 넘지 않고, 답한 사람은 계속 바꿀 수 있다', async () => {
   const vote = await begun();
   const devices = Array.from({ length: VOTERS_MAXIMUM + 5 }, key);
@@ -339,6 +439,7 @@ test('목록은 답한 수와 1위를, 일정은 날짜와 1위인 곳을 말한
       title: '토요일 저녁',
       meetsOn: '2099-11-28',
       meetsAt: '18:30',
+      dates: [],
       isOpen: true,
       voterCount: 1,
       first: { id: places[1], name: '온달 갈비' },

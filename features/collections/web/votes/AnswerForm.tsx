@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { m } from '#messages';
 import {
-  VOTE_ANSWERS,
   type Vote,
   type VoteAnswer,
   type Voter,
@@ -10,20 +9,25 @@ import {
 import type { MapApp } from '#features/restaurants/web/restaurants.public.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { classes } from '#web/ui/classes.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { AnswerChoices } from './AnswerChoices.tsx';
 import { MapAppSelect, PlaceWithMap } from './PlaceWithMap.tsx';
+import { dateText } from './vote-date.ts';
 import { useAnswerVote } from './votes.queries.ts';
 
-const ANSWER_LABELS: Record<VoteAnswer, () => string> = {
+const PLACE_ANSWERS: Record<VoteAnswer, () => string> = {
   want: m.votes_answer_want,
   fine: m.votes_answer_fine,
   later: m.votes_answer_later,
 };
 
+const DATE_ANSWERS = { yes: m.votes_can_come, no: m.votes_cannot_come };
+
+type Missing = 'name' | 'answers' | null;
+
 export function AnswerForm({
-  vote: { id, places },
+  vote: { id, places, dates },
   mine,
   defaultName,
   app,
@@ -40,26 +44,41 @@ export function AnswerForm({
   const [chosen, setChosen] = useState<ReadonlyMap<string, VoteAnswer>>(
     () => new Map(mine?.answers.map((given) => [given.restaurantId, given.answer])),
   );
-  const [missing, setMissing] = useState<'name' | 'answers' | null>(null);
+  const [chosenDates, setChosenDates] = useState<ReadonlyMap<string, boolean>>(
+    () => new Map(mine?.dates.map(({ dateId, canCome }) => [dateId, canCome])),
+  );
+  const [missing, setMissing] = useState<Missing>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const answers = places.flatMap((place) => {
-      const given = chosen.get(place.id);
-      return given ? { restaurantId: place.id, answer: given } : [];
-    });
-    const hasAllAnswers = answers.length === places.length;
+    const unanswered = [
+      ...dates.filter((date) => !chosenDates.has(date.id)),
+      ...places.filter((place) => !chosen.has(place.id)),
+    ][0];
     const hasName = name.trim() !== '';
-    setMissing(!hasAllAnswers ? 'answers' : hasName ? null : 'name');
-    if (hasAllAnswers && hasName) answer.mutate({ name, answers });
-    else {
-      const unanswered = places.find((place) => !chosen.has(place.id));
+    setMissing(unanswered ? 'answers' : hasName ? null : 'name');
+    if (unanswered || !hasName) {
       const field = unanswered ? `input[name="answer-${unanswered.id}"]` : 'input[autocomplete]';
-      form.querySelector<HTMLElement>(field)?.focus();
+      event.currentTarget.querySelector<HTMLElement>(field)?.focus();
+      return;
     }
+    answer.mutate({
+      name,
+      answers: places.flatMap((place) => {
+        const given = chosen.get(place.id);
+        return given ? { restaurantId: place.id, answer: given } : [];
+      }),
+      dates: dates.map((date) => ({ dateId: date.id, canCome: chosenDates.get(date.id) === true })),
+    });
   };
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {dates.length > 0 && (
+        <DateAnswers
+          dates={dates}
+          chosen={chosenDates}
+          onChange={(dateId, canCome) => setChosenDates(new Map(chosenDates).set(dateId, canCome))}
+        />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="type-h2">{m.votes_question()}</h2>
         <MapAppSelect app={app} onChange={onApp} />
@@ -72,28 +91,12 @@ export function AnswerForm({
               <PlaceWithMap place={place} app={app}>
                 <p className="font-semibold">{place.name}</p>
               </PlaceWithMap>
-              <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(5.25rem,100%),1fr))] gap-2">
-                {VOTE_ANSWERS.map((given) => (
-                  <label
-                    key={given}
-                    className={classes(
-                      'type-sub grid min-h-11 place-items-center rounded-field px-1 text-center font-semibold focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus',
-                      chosen.get(place.id) === given
-                        ? 'bg-ink text-bg'
-                        : 'inset-ring-[1.5px] inset-ring-line-strong',
-                    )}
-                  >
-                    <input
-                      type="radio"
-                      className="sr-only scroll-mb-32"
-                      name={`answer-${place.id}`}
-                      checked={chosen.get(place.id) === given}
-                      onChange={() => setChosen(new Map(chosen).set(place.id, given))}
-                    />
-                    {ANSWER_LABELS[given]()}
-                  </label>
-                ))}
-              </div>
+              <AnswerChoices
+                name={`answer-${place.id}`}
+                labels={PLACE_ANSWERS}
+                value={chosen.get(place.id)}
+                onChange={(given) => setChosen(new Map(chosen).set(place.id, given))}
+              />
             </fieldset>
           </li>
         ))}
@@ -119,5 +122,40 @@ export function AnswerForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+function DateAnswers({
+  dates,
+  chosen,
+  onChange,
+}: {
+  dates: Vote['dates'];
+  chosen: ReadonlyMap<string, boolean>;
+  onChange: (dateId: string, canCome: boolean) => void;
+}) {
+  return (
+    <>
+      <h2 className="type-h2">{m.votes_date_question()}</h2>
+      <ul role="list" className="grid gap-3">
+        {dates.map((date) => {
+          const canCome = chosen.get(date.id);
+          return (
+            <li key={date.id} className="rounded-card bg-surface p-4 shadow-1">
+              <fieldset>
+                <legend className="sr-only">{m.votes_date_group({ date: dateText(date) })}</legend>
+                <p className="numbers font-semibold">{dateText(date)}</p>
+                <AnswerChoices
+                  name={`answer-${date.id}`}
+                  labels={DATE_ANSWERS}
+                  value={canCome === undefined ? undefined : canCome ? 'yes' : 'no'}
+                  onChange={(given) => onChange(date.id, given === 'yes')}
+                />
+              </fieldset>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Plus, X } from 'lucide-react';
+import { Controller, useFieldArray, useForm, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 import { m } from '#messages';
 import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
 import type { Collection } from '#features/collections/collections.contract.ts';
-import { NewVote, VOTE_PLACES_MAXIMUM, VOTE_PLACES_MINIMUM } from '#features/collections/votes.contract.ts';
+import {
+  NewVote,
+  VOTE_DATES_MAXIMUM,
+  VOTE_PLACES_MAXIMUM,
+  VOTE_PLACES_MINIMUM,
+} from '#features/collections/votes.contract.ts';
 import { neighbourhoodFirst } from '#features/places/short-address.rules.ts';
 import { closureText } from '#features/restaurants/web/restaurants.public.ts';
 import { contractResolver, errorCodesOf, showServerErrors } from '#web/forms.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,6 +24,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -53,8 +62,9 @@ function VoteForm({ collection }: { collection: Collection }) {
       title: '',
       meetsOn: '',
       meetsAt: null,
+      otherDates: [],
       restaurantIds: firstChoice({ places, wanted: wantedByAll(collection) }),
-    } as NewVote,
+    } as z.input<typeof NewVote>,
   });
   const { errors, isDirty } = form.formState;
   if (places.length < VOTE_PLACES_MINIMUM)
@@ -79,17 +89,7 @@ function VoteForm({ collection }: { collection: Collection }) {
           placeholder={m.votes_field_title_example()}
         />
       </Field>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
-        <Field label={m.votes_field_date()} error={errorCodesOf(errors.meetsOn)}>
-          <TextInput {...form.register('meetsOn')} type="date" min={today} />
-        </Field>
-        <Field label={m.votes_field_time()} aside={m.votes_optional()} error={errorCodesOf(errors.meetsAt)}>
-          <TextInput
-            {...form.register('meetsAt', { setValueAs: (value: string | null) => value || null })}
-            type="time"
-          />
-        </Field>
-      </div>
+      <DateFields form={form} today={today} />
       <Controller
         control={form.control}
         name="restaurantIds"
@@ -132,6 +132,84 @@ function VoteForm({ collection }: { collection: Collection }) {
         </Button>
       </StickyActions>
     </form>
+  );
+}
+
+type VoteForm = UseFormReturn<z.input<typeof NewVote>, unknown, NewVote>;
+
+/** The dates of the vote. At first there is one. */
+function DateFields({ form, today }: { form: VoteForm; today: string }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'otherDates' });
+  const isFull = fields.length + 1 === VOTE_DATES_MAXIMUM;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <DateField form={form} today={today} />
+      {fields.map(({ id }, at) => (
+        <div key={id} className="flex items-start gap-1">
+          <DateField form={form} today={today} at={at} />
+          <IconButton
+            label={m.votes_date_remove({ nth: numberOf(at + 2) })}
+            className="mt-7 flex-none"
+            onClick={() => remove(at)}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      {!isFull && (
+        <div className="flex flex-wrap items-center gap-x-3">
+          <Button look="soft" size="small" onClick={() => append({ meetsOn: '', meetsAt: null })}>
+            <Plus aria-hidden="true" />
+            {m.votes_date_add()}
+          </Button>
+          {fields.length === 0 && (
+            <p className="type-caption text-ink-2">
+              {m.votes_date_add_hint({ maximum: numberOf(VOTE_DATES_MAXIMUM) })}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** @param given.at the position among the other dates; undefined for the first date */
+function DateField({
+  form: { register, formState },
+  today,
+  at,
+}: {
+  form: VoteForm;
+  today: string;
+  at?: number;
+}) {
+  const errors = at === undefined ? formState.errors : formState.errors.otherDates?.[at];
+  const nth = at === undefined ? null : numberOf(at + 2);
+  return (
+    <div className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-3">
+      <Field
+        label={nth === null ? m.votes_field_date() : m.votes_field_date_nth({ nth })}
+        error={errorCodesOf(errors?.meetsOn)}
+      >
+        <TextInput
+          {...register(at === undefined ? 'meetsOn' : `otherDates.${at}.meetsOn`)}
+          type="date"
+          min={today}
+        />
+      </Field>
+      <Field
+        label={nth === null ? m.votes_field_time() : m.votes_field_time_nth({ nth })}
+        aside={m.votes_optional()}
+        error={errorCodesOf(errors?.meetsAt)}
+      >
+        <TextInput
+          {...register(at === undefined ? 'meetsAt' : `otherDates.${at}.meetsAt`, {
+            setValueAs: (value: string | null) => value || null,
+          })}
+          type="time"
+        />
+      </Field>
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { useVoterId } from './device-key.ts';
 import { VoteResult } from './VoteResult.tsx';
-import { voteDate } from './vote-date.ts';
+import { hasOpenDate, voteDate } from './vote-date.ts';
 import { useCloseVote, useDeleteVote, useVote } from './votes.queries.ts';
 import { WriteEntry } from './WriteEntry.tsx';
 
@@ -99,15 +99,17 @@ function VoteView({ vote }: { vote: Vote }) {
               {m.votes_share()}
             </Button>
           )}
-          <DownloadLink
-            href={urlOf(getVoteCalendar.url, { params: { voteId: id } })}
-            fileName="momokzi.ics"
-            look="secondary"
-            size="small"
-          >
-            <CalendarPlus aria-hidden="true" />
-            {m.votes_calendar()}
-          </DownloadLink>
+          {!hasOpenDate(vote) && (
+            <DownloadLink
+              href={urlOf(getVoteCalendar.url, { params: { voteId: id } })}
+              fileName="momokzi.ics"
+              look="secondary"
+              size="small"
+            >
+              <CalendarPlus aria-hidden="true" />
+              {m.votes_calendar()}
+            </DownloadLink>
+          )}
           {me && <WriteEntry first={first} meetsOn={meetsOn} />}
           {membership && (
             <LinkButton

@@ -5,13 +5,13 @@ import {
   type VoteAnswer,
   type VotePlace,
 } from '#features/collections/votes.contract.ts';
-import { rankPlaces } from '#features/collections/votes.rules.ts';
+import { rankDates, rankPlaces } from '#features/collections/votes.rules.ts';
 import type { MapApp } from '#features/restaurants/web/restaurants.public.ts';
 import { numberOf } from '#web/number-of.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { Decide } from './Decide.tsx';
 import { MapAppSelect, PlaceWithMap } from './PlaceWithMap.tsx';
-import { useDecideVote } from './votes.queries.ts';
+import { dateText } from './vote-date.ts';
 
 const REASONS: Record<VoteAnswer, (given: { names: string }) => string> = {
   want: m.votes_reason_want,
@@ -49,48 +49,64 @@ export function VoteResult({ vote, app, onApp }: { vote: Vote; app: MapApp; onAp
               : m.votes_result_none_visitor()}
         </p>
       ) : (
-        <ol role="list" className="grid gap-3">
-          {rankPlaces(vote).map(({ place, names }, nth) => (
-            <li key={place.id} className="rounded-card bg-surface p-4 shadow-1">
-              {isOpen ? (
-                <PlaceName place={place} nth={nth} />
-              ) : (
-                <PlaceWithMap place={place} app={app}>
+        <>
+          {vote.dates.length > 0 && <DateResult vote={vote} />}
+          <ol role="list" className="grid gap-3">
+            {rankPlaces(vote).map(({ place, names }, nth) => (
+              <li key={place.id} className="rounded-card bg-surface p-4 shadow-1">
+                {isOpen ? (
                   <PlaceName place={place} nth={nth} />
-                </PlaceWithMap>
-              )}
-              {VOTE_ANSWERS.map(
-                (answer) =>
-                  names[answer].length > 0 && (
-                    <p key={answer} className="type-sub mt-1 break-words text-ink-2">
-                      {REASONS[answer]({ names: names[answer].join(', ') })}
-                    </p>
-                  ),
-              )}
-              {membership?.canManage && place.id !== vote.decidedId && (
-                <Decide voteId={vote.id} place={place} />
-              )}
-            </li>
-          ))}
-        </ol>
+                ) : (
+                  <PlaceWithMap place={place} app={app}>
+                    <PlaceName place={place} nth={nth} />
+                  </PlaceWithMap>
+                )}
+                {VOTE_ANSWERS.map(
+                  (answer) =>
+                    names[answer].length > 0 && (
+                      <p key={answer} className="type-sub mt-1 break-words text-ink-2">
+                        {REASONS[answer]({ names: names[answer].join(', ') })}
+                      </p>
+                    ),
+                )}
+                {membership?.canManage && <Decide vote={vote} place={place} />}
+              </li>
+            ))}
+          </ol>
+        </>
       )}
     </section>
   );
 }
 
-function Decide({ voteId, place }: { voteId: string; place: VotePlace }) {
-  const decide = useDecideVote(voteId);
+/** The dates of a vote, the best one first, with the names of those who can come. */
+function DateResult({ vote }: { vote: Vote }) {
   return (
-    <Button
-      look="soft"
-      size="small"
-      className="mt-2"
-      isBusy={decide.isPending}
-      aria-label={m.votes_decide_label({ name: place.name })}
-      onClick={() => decide.mutate(place.id)}
-    >
-      {m.votes_decide()}
-    </Button>
+    <>
+      <h3 className="type-sub font-bold">{m.votes_result_dates()}</h3>
+      <ol role="list" className="grid gap-3">
+        {rankDates(vote).map(({ date, can, cannot }, nth) => (
+          <li key={date.id} className="rounded-card bg-surface p-4 shadow-1">
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="numbers font-bold">{numberOf(nth + 1)}</span>
+              <span className="numbers font-semibold">{dateText(date)}</span>
+              {nth === 0 && <Pill kind="done">{m.votes_best()}</Pill>}
+            </p>
+            {can.length > 0 && (
+              <p className="type-sub mt-1 break-words text-ink-2">
+                {m.votes_reason_can({ names: can.join(', ') })}
+              </p>
+            )}
+            {cannot.length > 0 && (
+              <p className="type-sub mt-1 break-words text-ink-2">
+                {m.votes_reason_cannot({ names: cannot.join(', ') })}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <h3 className="type-sub mt-3 font-bold">{m.votes_result_places()}</h3>
+    </>
   );
 }
 

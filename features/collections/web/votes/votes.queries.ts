@@ -113,7 +113,8 @@ export function useDecideVote(voteId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     retry: retryLostConnection,
-    mutationFn: (restaurantId: string) => call(decideVote, { params: { voteId }, body: { restaurantId } }),
+    mutationFn: (body: { restaurantId: string; dateId?: string }) =>
+      call(decideVote, { params: { voteId }, body }),
     onError: showFailure,
     onSuccess: (vote) => show(queryClient, vote),
   });
@@ -140,7 +141,7 @@ const showFailure = (problem: ApiProblem) => showToast(messageOf(problem), { kin
 /** Shows a vote. A vote that is older than the shown vote is ignored. */
 const showVote = (queryClient: QueryClient, vote: Vote | PushedVote) =>
   showDocument(queryClient, voteQuery(vote.id).queryKey, (known) =>
-    known && vote.version < known.version ? known : { membership: known?.membership ?? null, ...vote },
+    known && vote.version < known.version ? known : { membership: null, ...known, ...vote },
   );
 
 async function show(queryClient: QueryClient, vote: Vote) {
