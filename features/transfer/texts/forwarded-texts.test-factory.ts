@@ -626,6 +626,26 @@ https://maps.app.goo.gl/AbCdEfGh12345678
       ['Oryu Noodle House', '62 Yeonhui-ro 11-gil, Seodaemun-gu, Seoul', '서울특별시 서대문구 연희로11길 62'],
     ],
   },
+  {
+    kind: '인스타그램 글, 가게 계정이 이름 뒤에 있다',
+    text: `1️⃣ 버터구름 @butter_cloud
+📍 서울 성동구 성수이로7길 27
+2️⃣ 구운하루 @baked.haru.official
+📍 서울 성동구 뚝섬로1길 10`,
+    places: [
+      ['버터구름', '서울 성동구 성수이로7길 27', '서울특별시 성동구 성수이로7길 27'],
+      ['구운하루', '서울 성동구 뚝섬로1길 10', '서울특별시 성동구 뚝섬로1길 10'],
+    ],
+  },
+  {
+    kind: '영상 제목과 회차',
+    text: `[먹자골목] 을지로의 숨은 노포 | 모먹지TV
+골목 한 끼 2145회 2026.11.18
+소문난달빛곱창
+서울 중구 을지로11길 22`,
+    places: [['소문난달빛곱창', '서울 중구 을지로11길 22', '서울특별시 중구 을지로11길 22']],
+    unread: ['[먹자골목] 을지로의 숨은 노포 | 모먹지TV', '골목 한 끼 2145회 2026.11.18'],
+  },
 ];
 
 /** Other places of the same names, and neighbours, which must never be selected for these texts. */

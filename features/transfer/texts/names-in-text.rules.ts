@@ -51,13 +51,15 @@ const RATING = /\s*[★⭐]\s?\d(?:\.\d{1,2})?(?:\s?\([\d,]+\))?$/u;
 const IN_LAST_BRACKETS = /^(.{1,60}?) \(([^()]{2,4})\)$/;
 /** How to get there, before a name: 종각역 4번 출구 온달국수. */
 const EXIT = /^[가-힣]{1,8}역 ?\d{1,2}번 ?출구(?: ?(?:앞|옆|근처|인근|쪽))?[\s,]+(?=\S)/;
+/** The account of a restaurant behind its name: 온달국수 @ondal.official. */
+const HANDLE = /\s@[A-Za-z0-9._]{2,30}$/;
 const TRAILING_PICTURE = /(?:\s*\p{Extended_Pictographic}){1,10}$/u;
 
 /** Returns the name in a text without markers, prices and quotation marks. Returns '' if there is none. */
 export function cleanName(written: string): string {
   let name = withoutMarkers(written.replace(/\s+/g, ' ')).text;
   if (name.length > 2 * NAME_MAXIMUM) return '';
-  for (const extra of [CHAPTER, EXIT, TRAILING_PICTURE, EDGE, RATING, PRICE, EDGE])
+  for (const extra of [CHAPTER, EXIT, HANDLE, TRAILING_PICTURE, EDGE, RATING, PRICE, EDGE])
     name = name.replace(extra, '');
   if (isKindOfFood(IN_LAST_BRACKETS.exec(name)?.[2] ?? '')) name = IN_LAST_BRACKETS.exec(name)?.[1] ?? '';
   const quoted = QUOTED.exec(name)
@@ -96,9 +98,14 @@ function isMatjip(text: string): boolean {
 /** Whether a text says only when one eats: 점심, 12:30 저녁. */
 export const isOccasion = (text: string): boolean => OCCASION.test(text.replace(CHAPTER, ''));
 
+/** The title of a video or an episode: [먹자골목] 을지로의 노포 | 모먹지TV, 골목 한 끼 2145회. */
+const TITLE = /^\[[^\]]+\].*\s\|\s|\s제?\d{1,4} ?[회화](?=\s|$)/;
+export const isTitle = (text: string): boolean => TITLE.test(text);
+
 /** Whether a line announces the places below it, and is no place itself. */
 export const isHeading = (text: string): boolean =>
   HEADING.test(text) ||
+  isTitle(text) ||
   isMatjip(text) ||
   isOccasion(text) ||
   isRegionName(text) ||

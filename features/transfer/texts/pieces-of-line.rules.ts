@@ -15,6 +15,7 @@ import {
   cleanName,
   isGenericWord,
   isHeading,
+  isTitle,
   isKindOfFood,
   isNameLike,
   isOccasion,
@@ -309,6 +310,7 @@ const tidy = (address: string): string =>
 /* Lines without an address */
 
 function namePieces(written: string, marker: Marker | null): Piece[] {
+  if (isTitle(written)) return [{ kind: 'text', text: written, marker }];
   const [text = written] = isHeading(written) ? [written] : afterHeading(written);
   const [cell = '', ...cells] = text.split('\t').map((each) => each.trim());
   if (cells.length > 0) {
