@@ -152,10 +152,10 @@ it('관계없는 이름은 내놓지 않는다', () => {
   expect(match({ name: '하동관', address: '' }, found({ name: '우래옥' })).state).toBe('none');
 });
 
-it('이름과 번지로 먼저, 다음으로 이름만 찾는다', () => {
+it('이름만 먼저, 다음으로 이름과 번지로 찾는다', () => {
   expect(searchesFor({ name: '하동관', address: '서울 중구 명동9길 12 1층' })).toEqual([
-    '하동관 중구 명동9길 12',
     '하동관',
+    '하동관 중구 명동9길 12',
   ]);
   expect(searchesFor({ name: '하동관', address: '' })).toEqual(['하동관']);
   expect(searchesFor({ name: '', address: '' })).toEqual([]);

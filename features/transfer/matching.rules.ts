@@ -54,17 +54,21 @@ export function matchPlace<Found extends Candidate>({
 }
 
 /**
- * Returns the texts to search for, the most specific first: the name with district and house or with the area, then the
- * name alone.
+ * Returns the texts to search for: the name alone, then the name with district and house or with the area. The name
+ * alone takes a third of the time and finds most places. The address is needed for names that many places have.
  */
-export function searchesFor({ name, address }: Pick<PastedPlace, 'name' | 'address'>): string[] {
+export const searchesFor = (place: Pick<PastedPlace, 'name' | 'address'>): string[] => [
+  ...new Set([asQuery(place.name), searchWithAddress(place)].filter((query) => query !== '')),
+];
+
+/** Returns the name with district and house, or with the area. */
+export function searchWithAddress({ name, address }: Pick<PastedPlace, 'name' | 'address'>): string {
   const [house] = housesOf(address);
   const district = [...regionsOf(address).values()].at(-1)?.[0] ?? '';
-  const at = house ? `${district} ${house.street} ${house.number}` : areaOf(address);
-  return [
-    ...new Set([`${name} ${at}`, name].map((query) => query.trim().slice(0, SEARCH_MAXIMUM).trim())),
-  ].filter((query) => query !== '');
+  return asQuery(`${name} ${house ? `${district} ${house.street} ${house.number}` : areaOf(address)}`);
 }
+
+const asQuery = (text: string): string => text.trim().slice(0, SEARCH_MAXIMUM).trim();
 
 /** Maximum number of characters that the place search accepts. */
 const SEARCH_MAXIMUM = 100;

@@ -126,7 +126,7 @@ export async function insertPlace(
   { details, addedByUid, note }: { details: PlaceDetails; addedByUid: string; note: PublicMemo | null },
 ): Promise<boolean> {
   const { placeId, provider, businessStatus } = details;
-  const neighbourhood = await neighbourhoodOfPlace(connection, { ...details, id: placeId });
+  const neighbourhood = neighbourhoodOfPlace({ ...details, id: placeId });
   const { numInsertedOrUpdatedRows } = await connection
     .insertInto('restaurants_public')
     .values(({ selectFrom }) => ({
@@ -155,7 +155,7 @@ export async function insertPrivatePlace(
   connection: Connection,
   { id, place, authorUid }: { id: string; place: EnteredPlace; authorUid: string },
 ): Promise<void> {
-  const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
+  const neighbourhood = neighbourhoodOfPlace({ ...place, id });
   await connection
     .insertInto('restaurants_public')
     .values({
@@ -177,7 +177,7 @@ export async function updatePrivatePlace(
   connection: Connection,
   { id, place, authorUid }: { id: string; place: EnteredPlace; authorUid: string },
 ): Promise<boolean> {
-  const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
+  const neighbourhood = neighbourhoodOfPlace({ ...place, id });
   const { numUpdatedRows } = await connection
     .updateTable('restaurants_public')
     .set({ ...columnsOfEnteredPlace(place), neighbourhood, last_updated_in_public_at: sql`now()` })

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Coordinates } from '#common/geo.ts';
-import { builtInIndex } from '#features/places/server/places.public.ts';
-import type { Connection } from '#server/database/database.ts';
+import { indexPointOf } from '#features/places/server/places.public.ts';
 
 /**
  * Maximum distance in metres to the nearest place in the index. A place that is farther away is often in another
@@ -13,16 +12,26 @@ const NEIGHBOUR_METRES = 150;
  * Returns SQL for the neighbourhood of a place. The sources are, in this order: the address, the lot address of the
  * place in the index, and the nearest place in the index. The result is '' if none of them has a neighbourhood.
  */
-export async function neighbourhoodOfPlace(
-  connection: Connection,
-  { id, address, coordinates }: { id: string; address: string; coordinates: Coordinates | null },
-): Promise<RawBuilder<string>> {
-  const [neighbour] = coordinates
-    ? await builtInIndex(connection).nearby({ centre: coordinates, radius: NEIGHBOUR_METRES, limit: 1 })
-    : [];
-  return sql`coalesce(
-    nullif(neighbourhood_in(${address}), ''),
-    (select nullif(neighbourhood_in(lot_address), '') from places where place_id = ${id}),
-    neighbourhood_in(${neighbour?.address ?? ''})
+export const neighbourhoodOfPlace = ({
+  id,
+  address,
+  coordinates,
+}: {
+  id: string;
+  address: string;
+  coordinates: Coordinates | null;
+}): RawBuilder<string> => sql`coalesce(
+  nullif(neighbourhood_in(${address}), ''),
+  (select nullif(neighbourhood_in(lot_address), '') from places where place_id = ${id}),
+  ${coordinates && neighbourhoodAround(coordinates)},
+  ''
+)`;
+
+function neighbourhoodAround(coordinates: Coordinates): RawBuilder<string | null> {
+  const { x, y } = indexPointOf(coordinates);
+  const distance = sql<number>`spot <-> point(${x}::float8, ${y}::float8)`;
+  return sql`(
+    select case when ${distance} <= ${NEIGHBOUR_METRES} then neighbourhood_in(address) end
+    from places where spot is not null order by ${distance} limit 1
   )`;
 }

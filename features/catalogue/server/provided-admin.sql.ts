@@ -143,7 +143,7 @@ export async function updateManualPlaceDetails(
   id: string,
   place: EnteredPlace,
 ): Promise<void> {
-  const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
+  const neighbourhood = neighbourhoodOfPlace({ ...place, id });
   await connection
     .updateTable('restaurants_public')
     .set({ ...columnsOfEnteredPlace(place), neighbourhood, last_updated_in_public_at: sql`now()` })
@@ -161,7 +161,7 @@ export async function insertPlaceFromProvider(
     adminUid,
   }: { id: string; provider: 'google' | 'own'; place: EnteredPlace; adminUid: string },
 ): Promise<void> {
-  const neighbourhood = await neighbourhoodOfPlace(connection, { ...place, id });
+  const neighbourhood = neighbourhoodOfPlace({ ...place, id });
   await connection
     .insertInto('restaurants_public')
     .values({

@@ -8,6 +8,7 @@ export { type MapsService, mapsService } from './providers/maps-service.ts';
 export { onPricedSearch, type PricedSearch, searchWithPrice } from './priced-search.ts';
 export type { PlacesProvider } from './providers/places-provider.ts';
 export { stationsNamed } from './search/regions.ts';
+export { indexPointOf } from './search/cells.ts';
 export { beginsAddressWord } from './search/address-words.sql.ts';
 export { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';
 

@@ -2,7 +2,7 @@ import { disassemble } from 'es-hangul';
 import { letterKey } from '#common/korean-keys.ts';
 import { housesOf } from '#features/places/houses.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { isSameHouse, searchesFor } from '../matching.rules.ts';
+import { isSameHouse, searchWithAddress } from '../matching.rules.ts';
 import { parsePastedText } from '../pasted-text.rules.ts';
 import { ANY_PROVINCE } from '../texts/regions.rules.ts';
 import type { RecognisedLine } from './recognised-lines.rules.ts';
@@ -104,7 +104,7 @@ export function searchesForPictured({ names, address }: PicturedPlace): string[]
   const byAddress = housesOf(address)
     .map(({ street, number }) => `${street} ${number}`)
     .slice(0, 1);
-  const both = address === '' ? [] : searchesFor({ name: first, address }).slice(0, 1);
+  const both = address === '' ? [] : [searchWithAddress({ name: first, address })];
   return [...new Set([...both, ...byAddress, ...names])];
 }
 
