@@ -1,8 +1,9 @@
 /**
- * `npm run gallery`: takes a screenshot of every page, on a phone and a desktop, light and dark, of the running product
- * with demonstration data, and writes gallery/index.html.
+ * `npm run gallery`: takes a screenshot of every page, in four sizes, light and dark, of the running product with
+ * demonstration data, and writes gallery/index.html.
  *
  *     --path /app/settings   takes only the pages whose address begins with this text
+ *     --size tablet          takes only this size (SIZES)
  *     --language en          takes the pages in English
  *     --publish              takes the pictures of the documentation and the landing page instead (published.ts)
  */
@@ -10,19 +11,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { dayIn, KOREA, writtenDay } from '../../common/dates.ts';
 import { getBrowser } from '../../tools/browser.mjs';
 import { freePort } from '../../tools/ports.mjs';
 import { build } from '../../tools/build.mjs';
 import { startSandbox } from '../../tools/sandbox.mjs';
 import { signInAs } from '../support/admin.ts';
-import { addImportRows, newMember, signUp, somePlaces, viewports } from '../support/member.ts';
+import { addImportRows, newMember, signUp, somePlaces } from '../support/member.ts';
 import { everyPage, idsOf } from '../support/pages.ts';
 import { startProduct } from '../support/product-under-test.ts';
 import { collect, POSITION, readKnownIds } from './members.ts';
-import { publish, type Size, type Theme } from './published.ts';
+import { publish, type Size, SIZES, type Theme } from './published.ts';
 
 const FOLDER = 'gallery';
-const SIZES = ['phone', 'desktop'] as const satisfies readonly Size[];
 const THEMES = ['light', 'dark'] as const satisfies readonly Theme[];
 
 type Who = 'visitor' | 'newcomer' | 'member' | 'importer' | 'admin';
@@ -31,6 +32,7 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 const { values: options } = parseArgs({
   options: {
     path: { type: 'string', default: '' },
+    size: { type: 'string', default: '' },
     language: { type: 'string', default: 'ko' },
     publish: { type: 'boolean', default: false },
   },
@@ -48,7 +50,13 @@ const product = await startProduct({
   settings: { NODE_ENV: 'development', PROVIDED_VISIBILITY_DAYS: '7', ...sandbox.settings },
 });
 const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-const browser = await chromium.launch({ ...(await getBrowser()), args: ['--disable-gpu', ...root] });
+const { env, ...launch } = await getBrowser();
+const browser = await chromium.launch({
+  ...launch,
+  // The map draws its names with the fonts of the system, which may lack Korean.
+  env: { ...env, FONTCONFIG_FILE: path.join(import.meta.dirname, 'fonts.conf') },
+  args: ['--disable-gpu', ...root],
+});
 try {
   const { ids, sessions } = await signInEveryone();
   const pages = everyPage(ids);
@@ -85,6 +93,9 @@ async function signInEveryone() {
       await signUp(page, newMember('옮기는사람'));
       const places = (await somePlaces(page, 6)).map(({ name, address }) => ({ name, address }));
       await addImportRows(page, [...places, { name: '지도에 없는 집', address: '서울 중구 없는길 1' }]);
+      await page.goto('/app/import');
+      await page.getByText('지도에 없는 집', { exact: true }).waitFor();
+      await page.getByText('찾는 중').first().waitFor({ state: 'hidden' });
     },
     admin: (page) => signInAs(page, 'admin'),
   };
@@ -100,11 +111,12 @@ async function signInEveryone() {
 
 async function takeAll(addresses: readonly [Who, string][], sessions: Record<Who, StorageState>) {
   mkdirSync(FOLDER, { recursive: true });
+  const sizes = (Object.keys(SIZES) as Size[]).filter((size) => options.size === '' || size === options.size);
   const rows: string[] = [];
   let failed = 0;
   for (const [who, address] of addresses) {
     const pictures: string[] = [];
-    for (const size of SIZES)
+    for (const size of sizes)
       for (const theme of THEMES) {
         const file = `${who}${address.replaceAll(/[^\w-]+/g, '.')}.${size}.${theme}.png`;
         try {
@@ -117,7 +129,8 @@ async function takeAll(addresses: readonly [Who, string][], sessions: Record<Who
       }
     rows.push(`<h2>${who}: ${address}</h2>${pictures.join('')}`);
   }
-  const style = 'img { width: min(80vw, 880px); margin: 4px } .phone { width: 390px }';
+  const style =
+    'img { width: min(80vw, 880px); margin: 4px } .small { width: 360px } .phone { width: 390px } .tablet { width: 768px }';
   const page = `<!doctype html><meta charset="utf-8"><title>Every page</title><style>${style}</style>${rows.join('\n')}`;
   writeFileSync(path.join(FOLDER, 'index.html'), page);
   console.log(`${addresses.length} pages, ${failed} pictures failed: ${FOLDER}/index.html`);
@@ -134,8 +147,8 @@ async function take(
   const context = await browser.newContext({
     baseURL,
     storageState: { ...storageState, cookies },
-    viewport: viewports[size],
-    hasTouch: size === 'phone',
+    viewport: SIZES[size],
+    hasTouch: size !== 'desktop',
     deviceScaleFactor: options.publish ? 2 : 1,
     colorScheme: theme,
     reducedMotion: 'reduce',
@@ -148,14 +161,19 @@ async function take(
   try {
     await context.addCookies([{ name: 'lang', value: options.language, url: baseURL }]);
     const page = await context.newPage();
+    // Published pictures show places that are open.
+    if (options.publish)
+      await page.clock.setFixedTime(`${writtenDay(dayIn(KOREA, Date.now()))}T12:30:00+09:00`);
     await page.goto(address);
     await page.locator('h1').first().waitFor();
     await page.locator('.skeleton').first().waitFor({ state: 'hidden' });
     await page.waitForFunction(() => {
-      const maps = [...document.querySelectorAll<HTMLElement>('.map:not(:has(.map-failure)) > :first-child')];
+      const maps = [...document.querySelectorAll('.map:not(:has(.map-failure))')].map(
+        (box) => box.querySelector<HTMLElement>('.maplibregl-map')?.maplibre,
+      );
       return (
         [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
-        maps.every(({ maplibre }) => maplibre?.loaded() && !maplibre.isMoving())
+        maps.every((map) => map?.loaded() && !map.isMoving())
       );
     });
     await page.evaluate(() => document.fonts.ready);

@@ -4,7 +4,13 @@ import sharp from 'sharp';
 import { pictureFile } from '../../features/site/web/landing/picture-file.ts';
 import { viewports } from '../support/member.ts';
 
-export type Size = 'phone' | 'desktop';
+export const SIZES = {
+  small: { width: 360, height: 780 },
+  phone: viewports.phone,
+  tablet: { width: 768, height: 1024 },
+  desktop: viewports.desktop,
+} as const;
+export type Size = keyof typeof SIZES;
 export type Theme = 'light' | 'dark';
 type Shot = { address: string; size: Size; theme: Theme };
 type Take = (who: 'visitor' | 'member' | 'importer', shot: Shot) => Promise<Buffer>;
