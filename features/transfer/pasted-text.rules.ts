@@ -1,7 +1,7 @@
 import { addressesIn } from './texts/address-in-text.rules.ts';
 import { type Message, messagesOf } from './texts/chat-exports.rules.ts';
 import { linksApart } from './texts/links-in-text.rules.ts';
-import { isNameLike, withoutMarkers } from './texts/names-in-text.rules.ts';
+import { isNameLike, looksLikeRestaurant, withoutMarkers } from './texts/names-in-text.rules.ts';
 import { placesInLines, type TextPlace } from './texts/places-in-lines.rules.ts';
 
 /**
@@ -117,9 +117,14 @@ function withName({
   return hasSamePlaces && partOfBoth.places[0]?.name !== '' ? partOfBoth : null;
 }
 
-/** Whether a line that was not understood may be a place: it has a pin, an address or a link to a map. */
+/** A message that proposes a restaurant: 온달국수 어때? 나는 달빛식당 가고 싶어. */
+const PROPOSAL =
+  /^(?:(?:나는?|난|우리|그럼|오늘은?|내일은?|이번엔) )?(.{2,20}?)(?:[은는이도])? (?:어때|어떰|가자|갈까|가볼까|가 볼까|가고 싶)/;
+
+/** Whether a line that was not understood may be a place: it has a pin, an address, a link to a map, or a proposal. */
 const looksLikePlace = (line: string): boolean =>
   withoutMarkers(line).marker === 'pin' ||
+  looksLikeRestaurant(PROPOSAL.exec(line)?.[1] ?? '') ||
   addressesIn(line).some(({ isWeak }) => !isWeak) ||
   linksApart(line).some((part) => typeof part !== 'string' && part.isMap);
 
