@@ -2,8 +2,8 @@ import type { Coordinates } from '#common/geo.ts';
 import { boundsAround } from '#web/map/viewport.ts';
 import { formatArea, type HomeSearch } from '#features/restaurants/home-search.rules.ts';
 
-/** Degrees, about 400 m. */
-const MARGIN = 0.004;
+/** Degrees, about 100 m. */
+const MARGIN = 0.001;
 
 /** Returns the URL parameters of the home screen that show the area of the places on the map. */
 export function homeAround(places: readonly (Coordinates | null)[]): HomeSearch {

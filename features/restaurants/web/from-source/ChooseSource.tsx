@@ -45,7 +45,7 @@ export function ChooseSource({ onChoose }: { onChoose: (source: Source) => void 
     const chosen = (views ?? []).find(({ source }) => memo.startsWith(source.title));
     return (chosen?.source.episodes ?? [])
       .slice(0, EPISODES_MAXIMUM)
-      .map(({ name }) => `${chosen?.source.title} ${name}`);
+      .map(({ name }) => ({ name, memo: `${chosen?.source.title} ${name}` }));
   }, [views, memo]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -108,8 +108,12 @@ export function ChooseSource({ onChoose }: { onChoose: (source: Source) => void 
       {episodes.length > 0 && (
         <ChipRow label={m.from_source_episodes()}>
           {episodes.map((episode) => (
-            <Chip key={episode} isSelected={false} onClick={() => onChoose({ kind, memo: episode })}>
-              <span className="max-w-[60vw] truncate">{episode}</span>
+            <Chip
+              key={episode.name}
+              isSelected={false}
+              onClick={() => onChoose({ kind, memo: episode.memo })}
+            >
+              <span className="max-w-[60vw] truncate">{episode.name}</span>
             </Chip>
           ))}
         </ChipRow>
