@@ -90,7 +90,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     await chooseAnswer(c.name, '다음에 갈래요');
     await friend.getByRole('button', { name: '답 바꾸기' }).click();
     await expect(best).toContainText(b.name);
-    await expect(friend.getByText('1명 투표함')).toBeVisible();
+    await expect(friend.getByText('1명 참여')).toBeVisible();
   });
 
   await checkScreen(friend, [link]);
@@ -260,7 +260,7 @@ test('여러 날짜 중에서 친구들이 갈 수 있는 날을 고르고, 만�
     await choose(textOf(0, '12:00'), nth === 0 ? '갈 수 있어요' : '못 가요');
     await choose(textOf(3, '18:30'), '못 가요');
     await friend.getByRole('button', { name: '투표하기' }).click();
-    await expect(friend.getByText(`${nth + 1}명 투표함`)).toBeVisible();
+    await expect(friend.getByText(`${nth + 1}명 참여`)).toBeVisible();
   }
   const [friend] = friends;
   await expect(friend.getByText('갈 수 있어요: 지우, 민서')).toBeVisible();
@@ -327,22 +327,22 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 나타나고,
   // The stream delivers the changed vote before the response to the answer arrives.
   await first.route(/\/answers$/, async (route) => {
     const response = await route.fetch();
-    await expect(first.getByText('1명 투표함')).toBeVisible();
+    await expect(first.getByText('1명 참여')).toBeVisible();
     await route.fulfill({ response });
   });
   await answer(first, '지우');
   await Promise.all([
-    expect(second.getByText('1명 투표함')).toBeVisible(),
-    expect(owner.getByText('1명 투표함', { exact: false })).toBeVisible(),
+    expect(second.getByText('1명 참여')).toBeVisible(),
+    expect(owner.getByText('1명 참여', { exact: false })).toBeVisible(),
   ]);
   await expect(second.getByText('가고 싶어요: 지우').first()).toBeVisible();
   await expect(second.getByLabel('이름')).toHaveValue('민서');
   // The streams contain the answers, so no screen must read the collection or the vote again.
   expect(requests.filter((url) => /\/api\/(collections|votes)\//.test(url))).toEqual([]);
-  await expect(blocked.getByText('1명 투표함')).toBeVisible({ timeout: 8_000 });
+  await expect(blocked.getByText('1명 참여')).toBeVisible({ timeout: 8_000 });
 
   await answer(second, '민서');
-  await expect(first.getByText('2명 투표함')).toBeVisible();
+  await expect(first.getByText('2명 참여')).toBeVisible();
   await owner.goto(link);
   await owner.getByRole('button', { name: '투표 끝내기' }).click();
   await owner.getByRole('alertdialog').getByRole('button', { name: '투표 끝내기' }).click();

@@ -30,7 +30,7 @@ test('링크의 카드는 날짜와 할 일을 말하고, 답한 사람의 이�
     image: { width: 1200, height: 630 },
   });
   expect(pageOf({ isOpen: false, meetsAt: null }).description).toBe(
-    '2026년 11월 28일 토요일 · ‘우리 동네’에서 고른 곳의 투표가 끝났어요. 결과를 볼 수 있어요.',
+    '2026년 11월 28일 토요일 · ‘우리 동네’ 투표가 끝났어요. 결과를 확인해 보세요.',
   );
   expect(pageOf({ isOpen: false, decidedId: 'x', meetsAt: null }).description).toBe(
     '2026년 11월 28일 토요일 · 골목 국수에서 만나요.',
