@@ -18,7 +18,7 @@ import { type ListEntry, sectionsOf } from '#features/restaurants/list-view.rule
 import { useStatusChange } from '../use-status-change.ts';
 import type { PlacedRows } from './home-memory.ts';
 import { RestaurantTicket } from './RestaurantTicket.tsx';
-import { SECTION_HEADING_HEIGHT, SectionHeading } from './SectionHeading.tsx';
+import { SectionHeading } from './SectionHeading.tsx';
 import { GAP, LIKELY_HEIGHT, type RowLayout } from './row-layout.ts';
 import type { MeasureRow } from './VirtualRows.tsx';
 
@@ -71,7 +71,7 @@ export function RestaurantList({
   const onStatus = useStatusChange();
   const virtual = useLazyModule(loadVirtualRows, entries.length > FIRST_ROWS);
   const list = useRef<HTMLUListElement>(null);
-  const { columns, memory } = layout;
+  const { memory } = layout;
   const [rows, setRows] = useState<Rows>({ placed: memory.placed });
   const onPlaced = useCallback((placed: PlacedRows, measure: MeasureRow) => setRows({ placed, measure }), []);
   const isPrinting = useIsPrinting();
@@ -82,6 +82,8 @@ export function RestaurantList({
   const firstInexact = found ? entries.findIndex((entry) => found.get(entry)?.closeness !== 'match') : -1;
 
   const sections = useMemo(() => (hasHeadings ? sectionsOf(entries) : []), [hasHeadings, entries]);
+  // A heading has the whole width.
+  const columns = sections.some(({ name }) => name !== 'mine') ? 1 : layout.columns;
   const rowAt = (index: number) => {
     const entry = entries[index];
     if (!entry) return null;
@@ -96,13 +98,7 @@ export function RestaurantList({
     };
     return (
       <>
-        <HeadingBefore
-          index={index}
-          sections={sections}
-          columns={columns}
-          sort={providedSort}
-          hidesDistance={hidesDistance}
-        />
+        <HeadingBefore index={index} sections={sections} sort={providedSort} hidesDistance={hidesDistance} />
         {index === firstInexact && (
           <p className="type-caption pt-1 pb-2 font-semibold text-ink-2">
             {found?.get(entry)?.closeness === 'guess' ? m.places_guess() : m.restaurants_partial({ typed })}
@@ -160,6 +156,7 @@ export function RestaurantList({
       {virtual && (
         <virtual.VirtualRows
           {...layout}
+          columns={columns}
           list={list}
           entries={entries}
           selectedId={selectedId}
@@ -170,23 +167,17 @@ export function RestaurantList({
   );
 }
 
-/** The heading of the section that begins with this row, or an empty space beside the heading. */
+/** The heading of the section that begins with this row. */
 function HeadingBefore({
   index,
   sections,
-  columns,
   ...rest
 }: Omit<ComponentProps<typeof SectionHeading>, 'section' | 'count'> & {
   index: number;
   sections: ReturnType<typeof sectionsOf>;
-  columns: number;
 }) {
-  const section = sections.find(
-    ({ from, count }) => from <= index && index < from + Math.min(columns, count),
-  );
+  const section = sections.find(({ from }) => from === index);
   if (!section || section.name === 'mine') return null;
-  // The heading is above the first column. The other column keeps the same space free.
-  if (section.from !== index) return <div className={SECTION_HEADING_HEIGHT} />;
   return <SectionHeading section={section.name} count={section.count} {...rest} />;
 }
 

@@ -6,8 +6,6 @@ import { paths } from '#web/paths.ts';
 import type { Sort } from '#features/restaurants/home-search.rules.ts';
 import type { Section } from '#features/restaurants/list-view.rules.ts';
 
-export const SECTION_HEADING_HEIGHT = 'min-h-14';
-
 /** The heading above the places of shared lists, or above the provided places. */
 export function SectionHeading({
   section,
