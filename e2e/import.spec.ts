@@ -88,6 +88,14 @@ test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도
     dated.map(({ sourceMemo }: { sourceMemo: string }) => sourceMemo.includes('창가 자리')).toSorted(),
   ).toEqual([false, true]);
 
+  await test.step('담은 곳이 모두 보이는 지도로 가고, 돌아오면 담은 수가 그대로 있다', async () => {
+    await page.getByRole('link', { name: '지도에서 보기' }).click();
+    await expect(page).toHaveURL(/\/app\?area=/);
+    for (const { name } of saved) await expect(page.getByRole('heading', { name }).first()).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('6곳을 담았어요.')).toBeVisible();
+  });
+
   // The member imports the same data again. It adds nothing.
   await pick(page, { name: 'takeout.zip', content: zip });
   await expect(page.getByRole('button', { name: /^이미 있어요 7$/ })).toBeVisible();
@@ -212,6 +220,13 @@ test('받을 칸이 없는 열은 한 번 묻고 기억하며, 건너뛴 줄과 
   await expect(row.getByText('#비빔국수')).toBeVisible();
   await page.getByText('건너뛴 2개 보기').click();
   await expect(page.getByText('다음에 채우기: 이름과 위치가 없어요')).toBeVisible();
+  await test.step('홈에 다녀와도 건너뛴 줄이 남아 있다', async () => {
+    await page.getByRole('link', { name: '홈으로' }).click();
+    await expect(page).toHaveURL(/\/app$/);
+    await page.goBack();
+    await page.getByText('건너뛴 2개 보기').click();
+    await expect(page.getByText('다음에 채우기: 이름과 위치가 없어요')).toBeVisible();
+  });
   // A word without blanks does not make the screen wider.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(card(page, 'ㄱㄱㄱ')).toBeVisible();

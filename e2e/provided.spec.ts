@@ -242,7 +242,13 @@ test.describe('제공 맛집', () => {
     await expect(page.getByText('2곳을 내 리스트에서 뺐어요.')).toBeVisible();
     expect(await savedRestaurants(page)).toEqual([]);
     await takeTwo();
-    await page.reload();
+    const source = page.url();
+    await page.getByRole('button', { name: '지도에서 보기' }).click();
+    await expect(page).toHaveURL(/\/app\?area=/);
+    for (const { name } of await savedRestaurants(page))
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
+    await page.goto(source);
     await page
       .getByRole('button', { name: /방문 예정\. 누르면 방문 완료로/ })
       .first()

@@ -167,6 +167,9 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
   await friend.getByRole('checkbox').nth(1).check();
   await friend.getByRole('button', { name: '선택한 2곳 담기' }).click();
   await expect(friend.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
+  await friend.getByRole('button', { name: '지도에서 보기' }).click();
+  await expect(friend).toHaveURL(/\/app\?area=/);
+  await expect(friend.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
 
   await test.step('담은 곳은 누구의 리스트에서 왔는지 말하고, 내 것으로 바꿨다가 되돌릴 수 있다', async () => {
     const restaurants = await savedRestaurants(friend);

@@ -28,8 +28,9 @@ const PRECACHED_PAGES = [
 /** Matches code that is never stored. Such code needs the network, or is large and of little use offline. */
 const NEVER = /features\/admin\/|google-engine|kakao-engine|@portone\/|@zip\.js\/|kit-page/i;
 
-/** Matches code that is fetched after the precache. Most of this code is the map. */
-const LATER = /maplibre-engine|polyfills|PictureFlow|PasteFlow|hanja/;
+/** Matches code that is fetched after the precache. Most of this code is the map; some is of use only with a network. */
+const LATER =
+  /maplibre-engine|polyfills|PictureFlow|PasteFlow|hanja|ceremonies|EntrySharing|SharedPlaceSheet/;
 
 /** Matches pages. Their code is precached only if PRECACHED_PAGES lists them. */
 const PAGE = /Pages?\.tsx$/;

@@ -116,20 +116,24 @@ function ToastBlock({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon className="size-5 flex-none" aria-hidden="true" />
-      <span className="py-3">{toast.text}</span>
-      {toast.actions.map(({ label, onPress }) => (
-        <button
-          key={label}
-          type="button"
-          className="min-h-11 flex-none px-2 font-bold underline last:-mr-2 underline-offset-4"
-          onClick={() => {
-            onPress();
-            dismiss(id);
-          }}
-        >
-          {label}
-        </button>
-      ))}
+      <span className="min-w-0 flex-[1_1_8rem] py-3">{toast.text}</span>
+      {toast.actions.length > 0 && (
+        <span className="-mr-2 ml-auto flex flex-none flex-wrap">
+          {toast.actions.map(({ label, onPress }) => (
+            <button
+              key={label}
+              type="button"
+              className="min-h-11 px-2 font-bold underline underline-offset-4"
+              onClick={() => {
+                onPress();
+                dismiss(id);
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </span>
+      )}
     </div>
   );
 }

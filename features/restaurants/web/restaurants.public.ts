@@ -14,7 +14,8 @@ export { closureText } from './closure-text.ts';
 export { openingText } from './opening-text.ts';
 export { formatCalendarStamp, formatStampDay } from './stamp-day.ts';
 export { restaurantErrorMessage } from './restaurant-messages.ts';
-export { undoTakeOverAction } from './provided/undo-take-over-action.ts';
+export { useShowTaken } from './provided/use-show-taken.ts';
+export { homeAround } from './home-around.ts';
 export { useLimitDialog } from './use-limit-dialog.tsx';
 export { useStatusChange } from './use-status-change.ts';
 export {

@@ -18,7 +18,7 @@ import { write } from '../restaurants.queries.ts';
 import { applyResponses, useDeleteRestaurant } from '../restaurants.writes.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 import { recordVisitAction } from '../visit-to-record.ts';
-import { undoTakeOverAction } from './undo-take-over-action.ts';
+import { useShowTaken } from './use-show-taken.ts';
 
 /** Where the places come from: provided restaurants, or places of official lists. */
 const ORIGINS = {
@@ -42,6 +42,7 @@ export function useTakeOver({
 } {
   const queryClient = useQueryClient();
   const { limitDialog, showLimit } = useLimitDialog();
+  const showTaken = useShowTaken();
   const { mutate: remove } = useDeleteRestaurant({ onDeleted: () => showToast(m.restaurants_deleted()) });
   const { mutate, isPending } = useSubmission({
     ...write,
@@ -73,8 +74,7 @@ export function useTakeOver({
         label: m.restaurants_undo(),
         onPress: () => remove({ restaurantId: first?.id ?? '' }),
       };
-      if (others.length > 0)
-        showToast(m.provided_taken_all(), { action: undoTakeOverAction(queryClient, taken) });
+      if (others.length > 0) showTaken(m.provided_taken_all(), taken);
       else if (status === VISITED)
         showToast(m.restaurants_stamped(), { action: undo, firstAction: recordVisitAction(first?.id ?? '') });
       else showToast(m.provided_taken({ name: first?.name ?? '' }), { action: undo });

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
-import { undoTakeOverAction } from '#features/restaurants/web/restaurants.public.ts';
+import { useShowTaken } from '#features/restaurants/web/restaurants.public.ts';
 import type { SharedList, TakeOverResultOfShare } from '#features/sharing/sharing.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
@@ -43,7 +42,7 @@ export function useTakeOverSelection({
   isOwner: boolean | null;
 }): Taking {
   const me = useMe();
-  const queryClient = useQueryClient();
+  const showTaken = useShowTaken();
   const [picked, setPicked] = useState<readonly string[]>(() => readSelection(list.id));
   const [needsAccount, setNeedsAccount] = useState(false);
   const [limit, setLimit] = useState<ApiProblem | null>(null);
@@ -56,10 +55,9 @@ export function useTakeOverSelection({
   };
   const taking = useTakeOverFromShare(list.id, {
     onTaken: (taken, asked) => {
-      showToast(
-        takeOverMessage(taken),
-        taken.added.length > 0 ? { action: undoTakeOverAction(queryClient, taken.added) } : {},
-      );
+      const message = takeOverMessage(taken);
+      if (taken.added.length > 0) showTaken(message, taken.added);
+      else showToast(message);
       pick(picked.filter((id) => !asked.includes(id)));
     },
     onRejected: (problem) => {

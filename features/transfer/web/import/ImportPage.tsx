@@ -30,7 +30,8 @@ function ImportScreen({ uid }: { uid: string }) {
   const addRows = useAddRows();
   const listLink = useImportListLink();
   const open = imports?.find(({ state }) => state !== 'done');
-  const lists = useImportedLists(open?.id);
+  const saved = imports?.filter(({ state, undoUntil }) => state === 'done' && undoUntil !== null) ?? [];
+  const lists = useImportedLists([...(open ? [open] : []), ...saved].map(({ id }) => id));
   const files = useReadFiles({
     uid,
     onPlaces: ({ places }) => {
@@ -61,11 +62,9 @@ function ImportScreen({ uid }: { uid: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:pt-4">
       <SourceStrip />
-      {imports
-        .filter((each) => each.state === 'done' && each.undoUntil !== null)
-        .map((each) => (
-          <SavedNotice key={each.id} imported={each} />
-        ))}
+      {saved.map((each) => (
+        <SavedNotice key={each.id} imported={each} />
+      ))}
       <FileFaults files={files} />
       {!open && notRead}
       {open ? (

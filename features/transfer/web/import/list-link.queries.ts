@@ -13,13 +13,13 @@ const TIMEOUT_MS = 45_000;
 const LIST_LINKS = ['list-links'] as const;
 type ImportedList = z.output<(typeof importListLink)['schema']['response'][200]>;
 
-/** Returns the lists that were added to an import since the page was loaded, from this screen or from a pasted text. */
-export const useImportedLists = (importId: string | undefined): ImportedList['list'][] =>
+/** Returns the lists that were added to these imports since the page was loaded, from this screen or from a pasted text. */
+export const useImportedLists = (importIds: readonly string[]): ImportedList['list'][] =>
   useMutationState({
     filters: { mutationKey: LIST_LINKS, status: 'success' },
     select: ({ state }) => state.data as ImportedList,
   })
-    .filter((added) => added.import.id === importId)
+    .filter((added) => importIds.includes(added.import.id))
     .map(({ list }) => list);
 
 /** Adds the places of a shared list to the member's import. A repeated call adds nothing. */
@@ -27,7 +27,7 @@ export function useImportListLink() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: LIST_LINKS,
-    // The answers are kept, because the import lists what was left out until the member has saved it.
+    // The answers are kept, because the import lists what was left out as long as it is shown.
     gcTime: Infinity,
     mutationFn: (link: string) => call(importListLink, { body: { link }, timeoutMilliseconds: TIMEOUT_MS }),
     onSuccess: ({ list: { name, places, leftOut } }) => {

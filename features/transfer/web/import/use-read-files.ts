@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ExtraChoice, extraColumnsKey, withExtras } from '#features/transfer/extra-columns.ts';
 import type { ReadFiles } from '#features/transfer/files/read-files.ts';
 import type { ColumnMapping } from '#features/transfer/files/read-table.ts';
@@ -13,14 +13,26 @@ type Reading =
   | { state: 'read'; files: readonly File[]; result: ReadFiles };
 
 /**
+ * The files that were read last, in memory: the names of skipped entries are still shown when the member comes back, for
+ * example from the map.
+ */
+let lastRead: { uid: string; reading: Reading } | null = null;
+
+/**
  * Reads files in a worker, so that the page stays usable and a hostile file can be stopped. The files are not sent to
  * the server.
  * @param onPlaces called when all files are read, every table with unknown columns is named or skipped, and the member
  * has chosen where the columns without a field go
  */
 export function useReadFiles({ uid, onPlaces }: { uid: string; onPlaces: (result: ReadFiles) => void }) {
-  const [reading, setReading] = useState<Reading>({ state: 'idle' });
+  const [reading, setReading] = useState<Reading>(
+    lastRead?.uid === uid ? lastRead.reading : { state: 'idle' },
+  );
   const worker = useRef<Worker | null>(null);
+  useEffect(() => {
+    if (reading.state === 'read') lastRead = { uid, reading };
+    else if (reading.state === 'reading') lastRead = null;
+  }, [uid, reading]);
 
   const stop = () => {
     worker.current?.terminate();
