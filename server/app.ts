@@ -3,6 +3,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import path from 'node:path';
 import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
+import { connectedAppRoutes } from '#features/account/connected-apps/server/connected-apps.routes.ts';
 import { apiTokenRoutes } from '#features/account/api-tokens/server/api-tokens.routes.ts';
 import { settingsRoutes } from '#features/account/settings/server/settings.routes.ts';
 import { accountDeletionRoutes } from '#features/account/deletion/server/account-deletion.routes.ts';
@@ -82,6 +83,7 @@ const features: readonly FeatureRoutes[] = [
   accountRoutes,
   settingsRoutes,
   apiTokenRoutes,
+  connectedAppRoutes,
   mailLinkRoutes,
   accountDeletionRoutes,
   catalogueRoutes,

@@ -41,6 +41,7 @@ export const paths = {
   securitySettings: '/app/settings/security',
   messageSettings: '/app/settings/notifications',
   appSettings: '/app/settings/app',
+  connectApp: '/app/connect',
   mails: '/app/mails',
   notifications: '/app/notifications',
   notificationSettings: '/app/notifications/settings',

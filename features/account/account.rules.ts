@@ -65,6 +65,9 @@ export const attemptLimits = {
   verificationRequestByAccount: { attempts: 5, windowMs: 60 * MINUTE, success: 'counts' },
   mailLinkByAddress: { attempts: 50, windowMs: 15 * MINUTE, success: 'not_counted' },
   wrongTokenByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'not_counted' },
+  /** Higher than for API tokens, because the servers of an app have one address for all its members. */
+  wrongAppTokenByAddress: { attempts: 2000, windowMs: 15 * MINUTE, success: 'not_counted' },
+  appRegistrationByAddress: { attempts: 60, windowMs: 60 * MINUTE, success: 'counts' },
   secondFactorByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
   secondFactorByDevice: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
   passkeyByCredential: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },

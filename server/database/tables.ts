@@ -392,6 +392,128 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OauthAccessTokens {
+  authorization_code_id: string | null;
+  client_id: string;
+  confirmation: Json | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  reference_id: string | null;
+  refresh_id: string | null;
+  requested_user_info_claims: Json | null;
+  resources: Json | null;
+  revoked: Timestamp | null;
+  scopes: Json;
+  session_id: string | null;
+  token: string;
+  user_id: string | null;
+}
+
+export interface OauthClientAssertions {
+  expires_at: Timestamp;
+  id: string;
+}
+
+export interface OauthClientResources {
+  client_id: string;
+  created_at: Timestamp | null;
+  id: string;
+  metadata: Json | null;
+  resource_id: string;
+}
+
+export interface OauthClients {
+  application_type: string | null;
+  backchannel_logout_session_required: boolean | null;
+  backchannel_logout_uri: string | null;
+  client_credentials_scopes: Json | null;
+  client_discovery_id: string | null;
+  client_id: string;
+  client_secret: string | null;
+  contacts: Json | null;
+  created_at: Timestamp | null;
+  disabled: boolean | null;
+  dpop_bound_access_tokens: boolean | null;
+  enable_end_session: boolean | null;
+  grant_types: Json | null;
+  icon: string | null;
+  id: string;
+  jwks: string | null;
+  jwks_uri: string | null;
+  metadata: Json | null;
+  name: string | null;
+  policy: string | null;
+  post_logout_redirect_uris: Json | null;
+  redirect_uris: Json;
+  reference_id: string | null;
+  require_pkce: boolean | null;
+  response_types: Json | null;
+  scopes: Json | null;
+  skip_consent: boolean | null;
+  software_id: string | null;
+  software_statement: string | null;
+  software_version: string | null;
+  subject_type: string | null;
+  token_endpoint_auth_method: string | null;
+  tos: string | null;
+  updated_at: Timestamp | null;
+  uri: string | null;
+  user_id: string | null;
+}
+
+export interface OauthConsents {
+  client_id: string;
+  created_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  reference_id: string | null;
+  requested_user_info_claims: Json | null;
+  resources: Json | null;
+  scopes: Json;
+  updated_at: Timestamp;
+  user_id: string | null;
+}
+
+export interface OauthRefreshTokens {
+  auth_time: Timestamp | null;
+  authorization_code_id: string | null;
+  client_id: string;
+  confirmation: Json | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  reference_id: string | null;
+  requested_user_info_claims: Json | null;
+  resources: Json | null;
+  revoked: Timestamp | null;
+  rotated_at: Timestamp | null;
+  rotation_replay_expires_at: Timestamp | null;
+  rotation_replay_response: string | null;
+  scopes: Json;
+  session_id: string | null;
+  token: string;
+  user_id: string;
+}
+
+export interface OauthResources {
+  access_token_ttl: number | null;
+  allowed_scopes: Json | null;
+  created_at: Timestamp | null;
+  custom_claims: Json | null;
+  disabled: boolean | null;
+  dpop_bound_access_tokens_required: boolean | null;
+  id: string;
+  identifier: string;
+  metadata: Json | null;
+  name: string;
+  policy_version: number | null;
+  refresh_token_ttl: number | null;
+  signing_algorithm: string | null;
+  signing_key_id: string | null;
+  updated_at: Timestamp | null;
+}
+
 export interface OfficialListEntries {
   added_at: Generated<Timestamp>;
   address: string;
@@ -876,6 +998,13 @@ export interface DB {
   muted_notifications: MutedNotifications;
   my_restaurants: MyRestaurants;
   notifications: Notifications;
+  oauth_access_tokens: OauthAccessTokens;
+  oauth_client_assertions: OauthClientAssertions;
+  oauth_client_resources: OauthClientResources;
+  oauth_clients: OauthClients;
+  oauth_consents: OauthConsents;
+  oauth_refresh_tokens: OauthRefreshTokens;
+  oauth_resources: OauthResources;
   official_list_entries: OfficialListEntries;
   official_lists: OfficialLists;
   passkeys: Passkeys;

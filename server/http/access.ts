@@ -16,6 +16,8 @@ declare module 'fastify' {
     problems?: readonly string[];
     /** The route itself refuses writes with a read-only token. It is for routes that read by POST. */
     checksTokenScope?: true;
+    /** The route accepts the access tokens of connected apps, besides personal API tokens. */
+    acceptsAppTokens?: true;
   }
   interface FastifyRequest {
     /** Sets `request.person`. On routes for members and the admin it is already set. */

@@ -159,10 +159,20 @@ const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
   component: MemberShell,
-  beforeLoad: async ({ context, location }) => {
-    const me = await context.queryClient.ensureQueryData(meQuery);
-    if (!me) throw redirect({ to: paths.login, search: { from: location.href }, replace: true });
-  },
+  beforeLoad: redirectVisitor,
+});
+
+/** The page has no menu, so that the decision is not left by accident. */
+const connectApp = createRoute({
+  getParentRoute: () => root,
+  path: paths.connectApp,
+  validateSearch: ({ request }: Record<string, unknown>): { request?: string } =>
+    typeof request === 'string' ? { request } : {},
+  beforeLoad: redirectVisitor,
+  component: fetchedPage(
+    () => import('#features/account/connected-apps/web/ConnectAppPage.tsx'),
+    'ConnectAppPage',
+  ),
 });
 
 const home = createRoute({
@@ -504,6 +514,7 @@ export const routeTree = root.addChildren([
   verifyEmail,
   unsubscribe,
   secondFactorRemoval,
+  connectApp,
   publicFaq,
   terms,
   privacy,
@@ -570,6 +581,17 @@ function developmentRoutes() {
       component: fetchedPage(() => import('#features/photos/web/PhotosDevPage.tsx'), 'PhotosDevPage'),
     }),
   ];
+}
+
+async function redirectVisitor({
+  context,
+  location,
+}: {
+  context: { queryClient: QueryClient };
+  location: { href: string };
+}): Promise<void> {
+  const me = await context.queryClient.ensureQueryData(meQuery);
+  if (!me) throw redirect({ to: paths.login, search: { from: location.href }, replace: true });
 }
 
 /** Shows the result of an identity provider after the return from it. Also removes the result from the URL. */

@@ -28,24 +28,41 @@ export function createAuth(options: {
   onJoined: () => void;
   providers?: GenericOAuthConfig[];
 }) {
-  const { database, log, settings, onSignedIn, onJoined, providers = [] } = options;
-  const { name: sessionCookieName, secure } = cookieOf({ settings, name: 'session' });
-  const named = (name: Parameters<typeof cookieOf>[0]['name']) => ({
-    name: cookieOf({ settings, name }).name,
-  });
+  const { settings, onSignedIn, onJoined, providers = [] } = options;
   return betterAuth({
-    appName: '모먹지',
-    secret: settings.AUTH_SECRET,
-    baseURL: settings.BASE_URL,
-    basePath: '/api/auth',
-    telemetry: { enabled: false },
-    database: { db: database, type: 'postgres', transaction: true },
+    ...sharedAuthOptions(options),
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_MINIMUM,
       maxPasswordLength: PASSWORD_MAXIMUM,
       password: { hash: hashPassword, verify: verifyPassword },
     },
+    plugins: [genericOAuth({ config: providers }), secondFactor(), passkeys(settings)],
+    databaseHooks: hooksFor({ onSignedIn, onJoined }),
+  });
+}
+
+/** Returns the options of every instance of better-auth: our tables and cookies. */
+export function sharedAuthOptions({
+  database,
+  log,
+  settings,
+}: {
+  database: Database;
+  log: FastifyBaseLogger;
+  settings: Pick<Settings, 'AUTH_SECRET' | 'BASE_URL'>;
+}) {
+  const { name: sessionCookieName, secure } = cookieOf({ settings, name: 'session' });
+  const named = (name: Parameters<typeof cookieOf>[0]['name']) => ({
+    name: cookieOf({ settings, name }).name,
+  });
+  return {
+    appName: '모먹지',
+    secret: settings.AUTH_SECRET,
+    baseURL: settings.BASE_URL,
+    basePath: '/api/auth',
+    telemetry: { enabled: false },
+    database: { db: database, type: 'postgres', transaction: true },
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -56,7 +73,6 @@ export function createAuth(options: {
     },
     session: SESSIONS,
     account: ACCOUNTS,
-    plugins: [genericOAuth({ config: providers }), secondFactor(), passkeys(settings)],
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -78,14 +94,13 @@ export function createAuth(options: {
         [PASSKEY_COOKIE]: named('passkey'),
       },
     },
-    databaseHooks: hooksFor({ onSignedIn, onJoined }),
     logger: {
       level: 'error',
       // Messages of better-auth can contain e-mail addresses and rows, so only the fixed part of a message is logged.
       log: (level, message) =>
         log[level === 'error' ? 'error' : 'debug']({ by: 'better-auth' }, withoutAddresses(message)),
     },
-  });
+  } satisfies BetterAuthOptions;
 }
 
 const SESSIONS = {

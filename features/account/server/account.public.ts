@@ -9,6 +9,7 @@ import type { Person } from '#server/http/require-user.ts';
 import { hashPassword } from './account.passwords.ts';
 import { findPerson } from './account.person.ts';
 import { deleteUsers, insertPassword, insertUser } from './account.sql.ts';
+import { APP_TOKEN_PREFIX, findPersonByAppToken } from '../connected-apps/server/app-tokens.ts';
 import { findPersonByToken } from '../api-tokens/server/api-tokens.service.ts';
 import { createAttemptLimiter, networkOf } from './attempts.ts';
 import { sessionCookieFor } from '../sessions/server/session-cookie.ts';
@@ -26,10 +27,12 @@ export function identifyPerson({
   const attempts = createAttemptLimiter({ database, settings });
 
   async function byToken({ secret, address }: { secret: string; address: string }): Promise<Person> {
+    const isOfApp = secret.startsWith(APP_TOKEN_PREFIX);
+    const find = isOfApp ? findPersonByAppToken : findPersonByToken;
     const person = await attempts.limitFailures({
-      limit: 'wrongTokenByAddress',
+      limit: isOfApp ? 'wrongAppTokenByAddress' : 'wrongTokenByAddress',
       of: networkOf(address),
-      run: () => findPersonByToken({ database, secret, now: Date.now(), settings }),
+      run: () => find({ database, secret, now: Date.now(), settings }),
     });
     if (!person) throw problem(commonProblems, 'account.token_invalid');
     return person;
@@ -37,6 +40,8 @@ export function identifyPerson({
 
   return async (request) => {
     const secret = bearerOf(request.headers);
+    if (secret?.startsWith(APP_TOKEN_PREFIX) && !request.routeOptions.config.acceptsAppTokens)
+      throw problem(commonProblems, 'account.token_refused');
     if (secret !== null) return byToken({ secret, address: request.ip });
     const token = cookie.read(request.headers.cookie);
     if (token === null) return null;

@@ -40,7 +40,7 @@ export const assistantsRoutes: FeatureRoutes = (app, dependencies) => {
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: MCP_PATH,
-    config: { allowsForeignOrigin: true, checksTokenScope: true },
+    config: { allowsForeignOrigin: true, checksTokenScope: true, acceptsAppTokens: true },
     handler: async (request, reply) => {
       const person = requireUser(request);
       const context: ToolContext = {
@@ -68,6 +68,7 @@ export const assistantsRoutes: FeatureRoutes = (app, dependencies) => {
  */
 function requireToken(app: App, baseUrl: string): void {
   const origins = ownOrigins(baseUrl);
+  const metadataUrl = `${baseUrl}/.well-known/oauth-protected-resource${MCP_PATH}`;
   const count = app.createRateLimit({
     max: MCP_REQUESTS_PER_MINUTE,
     ...COUNTERS,
@@ -76,7 +77,7 @@ function requireToken(app: App, baseUrl: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     if (origin !== undefined && !origins.has(origin)) throw problem(commonProblems, 'request.foreign_origin');
-    reply.header('www-authenticate', 'Bearer realm="momokzi"');
+    reply.header('www-authenticate', `Bearer realm="momokzi", resource_metadata="${metadataUrl}"`);
     if (bearerOf(request.headers) === null) throw problem(commonProblems, 'account.sign_in_required');
     await request.identify();
     reply.removeHeader('www-authenticate');

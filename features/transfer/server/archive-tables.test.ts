@@ -41,6 +41,7 @@ const ARCHIVED: Record<string, string> = {
   memberships: 'membership',
   muted_notifications: 'turnedOffNotifications',
   my_restaurants: 'restaurants',
+  oauth_consents: 'connectedApps',
   passkeys: 'passkeys',
   payments: 'payments',
   public_reviews: 'publicReviews',
@@ -69,6 +70,9 @@ const NOT_ARCHIVED: Record<string, string> = {
   member_imports: 'a working copy of a file of the member, which is deleted after some days',
   notifications:
     'messages about collections, votes, sources and places, which are archived themselves; deleted after 90 days',
+  oauth_access_tokens: 'secrets of connected apps, which expire within an hour',
+  oauth_clients: 'apps that have registered themselves; no member owns one',
+  oauth_refresh_tokens: 'secrets of connected apps',
   photos: 'the files are in the folder photos, the descriptions are with the places and entries',
   restaurant_lists: 'only the version of the list',
   restaurants_public: 'facts of places, which are with the places of the list and of collections',

@@ -341,6 +341,18 @@ async function selectAccountData(connection: Connection, userId: string) {
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),
+    connectedApps: await connection
+      .selectFrom('oauth_consents')
+      .innerJoin('oauth_clients', 'oauth_clients.client_id', 'oauth_consents.client_id')
+      .select([
+        'oauth_clients.name',
+        'oauth_consents.scopes',
+        'oauth_consents.created_at',
+        'oauth_consents.last_used_at',
+      ])
+      .where('oauth_consents.user_id', '=', userId)
+      .orderBy('oauth_consents.created_at')
+      .execute(),
     assistantActs: await connection
       .selectFrom('assistant_acts')
       .select(['assistant', 'tool', 'place_id', 'acted_at'])

@@ -2,6 +2,7 @@ import type { App, Dependencies } from '#server/http/feature.ts';
 import { forbidStoring } from '#server/http/no-store.ts';
 import { requireUser, sessionOf } from '#server/http/require-user.ts';
 import { listApiTokens, createApiToken, revokeApiToken } from '../api-tokens.contract.ts';
+import { mcpUrlOf } from '../../connected-apps/connected-apps.rules.ts';
 import { apiTokensOf, createToken, revokeToken } from './api-tokens.service.ts';
 
 export function apiTokenRoutes(app: App, { database, settings }: Dependencies): void {
@@ -11,7 +12,7 @@ export function apiTokenRoutes(app: App, { database, settings }: Dependencies): 
     ...listApiTokens,
     handler: async (request) => ({
       tokens: await apiTokensOf({ database, userId: requireUser(request).userId }),
-      mcpUrl: settings.MCP === 'on' ? `${settings.BASE_URL}/mcp` : null,
+      mcpUrl: settings.MCP === 'on' ? mcpUrlOf(settings.BASE_URL) : null,
     }),
   });
 

@@ -5,9 +5,7 @@ import { m } from '#messages';
 import { localZone } from '#common/dates.ts';
 import type { ApiToken } from '#features/account/api-tokens/api-tokens.contract.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
 import { relativeTime } from '#web/format/relative-time.ts';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { NetworkButton } from '#web/ui/NetworkButton.tsx';
@@ -17,7 +15,6 @@ import { apiTokensQuery, useRevokeApiToken } from '../../settings/web/settings.q
 
 export function TokensSection() {
   const query = useQuery({ ...apiTokensQuery, select: ({ tokens }) => tokens });
-  const { data: mcpUrl } = useQuery({ ...apiTokensQuery, select: (answer) => answer.mcpUrl });
   return (
     <SettingsSection title={m.settings_tokens()} text={m.settings_tokens_text()}>
       {query.data?.length === 0 ? (
@@ -30,11 +27,6 @@ export function TokensSection() {
       <a href="/docs/api" className="link inline-flex min-h-11 items-center justify-self-start">
         {m.settings_tokens_reference()}
       </a>
-      {mcpUrl && (
-        <Field label={m.settings_tokens_assistants()} hint={m.settings_tokens_assistants_hint()}>
-          <TextInput value={mcpUrl} readOnly onFocus={(event) => event.currentTarget.select()} />
-        </Field>
-      )}
       <NewTokenForm />
     </SettingsSection>
   );

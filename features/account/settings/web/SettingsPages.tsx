@@ -6,6 +6,7 @@ import { LinkButton } from '#web/ui/Button.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { UnsavedChangesScope } from '#web/ui/UnsavedChangesGuard.tsx';
 import { TokensSection } from '../../api-tokens/web/TokensSection.tsx';
+import { ConnectedAppsSection } from '../../connected-apps/web/ConnectedAppsSection.tsx';
 import { PasskeysSection } from '../../passkeys/web/PasskeysSection.tsx';
 import { ProvidersSection } from '../../providers/web/ProvidersSection.tsx';
 import { ReviewSection } from '../../recovery/web/ReviewSection.tsx';
@@ -44,6 +45,7 @@ export function SecuritySettingsPage() {
       <PasskeysSection />
       <ProvidersSection />
       <DevicesSection />
+      <ConnectedAppsSection />
       <TokensSection />
     </SettingsFrame>
   );
