@@ -17,13 +17,15 @@ export function OthersRating({ restaurantId }: { restaurantId: string }) {
   const rating = summary.publicAverageRating.toFixed(1);
   const count = numberOf(summary.publicRatingCount);
   return (
-    <span
-      className="inline-flex items-center gap-1"
-      role="img"
-      aria-label={m.reviews_others_rating({ rating, count })}
-    >
-      <Star fill={1} className="size-4" />
-      <b className="text-ink">{rating}</b> ({count})
+    <span>
+      <span
+        className="inline-flex items-baseline gap-1"
+        role="img"
+        aria-label={m.reviews_others_rating({ rating, count })}
+      >
+        <Star fill={1} className="size-4 self-center" />
+        <b className="text-ink">{rating}</b> ({count})
+      </span>
     </span>
   );
 }

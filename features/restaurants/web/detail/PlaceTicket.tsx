@@ -85,7 +85,7 @@ export function PlaceTicket({
       <h1 tabIndex={-1} className="text-[1.5rem] leading-8 font-bold tracking-[-.03em]">
         {place.name}
       </h1>
-      <p className="ticket-meta type-sub numbers mt-0.5 text-ink-2">
+      <p className="ticket-meta ticket-meta-lines type-sub numbers mt-0.5 text-ink-2">
         {opening && <b className={opening.isOpen ? 'text-done-text' : undefined}>{opening.text}</b>}
         {facts.filter(Boolean).map((fact, position) => (
           <span key={position}>{fact}</span>
