@@ -366,4 +366,42 @@ test('후보의 지도는 고른 앱으로 열리고, 이 기기에서 마지막
   await expect(open('카카오맵')).toBeVisible();
 });
 
+test('만든 사람이 고르면 후보에 내 사진이 보이고, 사진이 없으면 종류의 그림이 보인다', async ({
+  page,
+  browser,
+}) => {
+  const joint = await jointCollection([[page, '은조']]);
+  const [a, b] = joint.places as [Place, Place];
+  await page.goto(joint.address);
+  const headers = { origin: originOf(page) };
+  const uploaded = await page.request.post('/api/photos?purpose=review', {
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID(), 'content-type': 'image/jpeg' },
+    data: await page.screenshot({ type: 'jpeg' }),
+  });
+  expect(uploaded.ok(), await uploaded.text()).toBe(true);
+  const changed = await page.request.patch(`/api/my-restaurants/${encodeURIComponent(a.placeId)}`, {
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    data: { userPhotoFilenames: [(await uploaded.json()).id] },
+  });
+  expect(changed.ok(), await changed.text()).toBe(true);
+  await page.goto(`${joint.address}/vote`);
+  await page.getByLabel('모임 이름').fill('토요일 저녁');
+  await page.getByLabel('날짜', { exact: true }).fill('2030-01-05');
+  const shows = page.getByRole('checkbox', { name: '내 사진도 보여 주기' });
+  await expect(shows).not.toBeChecked();
+  await page.getByRole('checkbox', { name: a.name }).uncheck();
+  await expect(shows).toHaveCount(0);
+  await page.getByRole('checkbox', { name: a.name }).check();
+  await shows.check();
+  await page.getByRole('button', { name: '투표 시작하기' }).click();
+  await expect(page.getByRole('heading', { name: '토요일 저녁', level: 1 })).toBeVisible();
+
+  const friend = await newDevice(browser);
+  await friend.goto(page.url());
+  const photo = friend.getByRole('group', { name: `${a.name} 답` }).locator('img');
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(friend.getByRole('group', { name: `${b.name} 답` }).locator('img')).toHaveCount(0);
+  await checkScreen(friend, [page.url()]);
+});
+
 type Place = Awaited<ReturnType<typeof somePlaces>>[number];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LineOfText } from '#common/texts.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
+import { PhotoId } from '#features/photos/photos.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 
 export const VOTE_TITLE_MAXIMUM = 40;
@@ -55,6 +56,8 @@ export const NewVote = NewVoteDate.extend({
     .array(NewVoteDate)
     .max(VOTE_DATES_MAXIMUM - 1)
     .default([]),
+  /** Whether everyone with the link sees the first photo that the creator has of each place. */
+  showsPhotos: z.boolean().default(false),
   restaurantIds: z
     .array(PlaceId)
     .min(VOTE_PLACES_MINIMUM, 'votes.places_missing')
@@ -63,7 +66,7 @@ export const NewVote = NewVoteDate.extend({
 });
 export type NewVote = z.infer<typeof NewVote>;
 
-/** A place of a vote. It contains only data of the catalogue. */
+/** A place of a vote. It contains only data of the catalogue, and a photo if the creator has chosen to show photos. */
 export const VotePlace = z.object({
   id: z.string(),
   name: z.string(),
@@ -72,6 +75,8 @@ export const VotePlace = z.object({
   categoryId: z.string().nullable(),
   /** Whether the place may have closed. */
   hasClosed: z.boolean().default(false),
+  /** The creator's first photo. A request for it must contain the id of the vote (`share`). */
+  photoId: PhotoId.nullable().default(null),
 });
 export type VotePlace = z.infer<typeof VotePlace>;
 

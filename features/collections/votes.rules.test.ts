@@ -9,6 +9,7 @@ const place = (id: string) => ({
   neighbourhood: '',
   categoryId: null,
   hasClosed: false,
+  photoId: null,
 });
 const voter = (name: string, answers: Record<string, VoteAnswer>) => ({
   name,
@@ -82,6 +83,7 @@ describe('날짜', () => {
     const wanted = {
       title: '',
       restaurantIds: [],
+      showsPhotos: false,
       meetsOn: '2026-11-27',
       meetsAt: null,
       otherDates: [

@@ -948,6 +948,7 @@ export interface Votes {
   meets_at: string | null;
   meets_on: Timestamp;
   result_announced_at: Timestamp | null;
+  shows_photos: Generated<boolean>;
   title: string;
   version: Generated<number>;
 }

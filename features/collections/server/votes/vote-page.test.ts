@@ -16,7 +16,15 @@ const vote: Vote = {
   dates: [],
   membership: null,
   places: [
-    { id: 'x', name: '골목 국수', address: '', neighbourhood: '', categoryId: null, hasClosed: false },
+    {
+      id: 'x',
+      name: '골목 국수',
+      address: '',
+      neighbourhood: '',
+      categoryId: null,
+      hasClosed: false,
+      photoId: null,
+    },
   ],
   voters: [{ id: '01a211ba-4c8f-7532-9877-a32d9214893c', name: '지우', answers: [], dates: [] }],
 };

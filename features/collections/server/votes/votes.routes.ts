@@ -36,6 +36,7 @@ import {
   deleteVote,
   readVote,
   requireVote,
+  showsPhoto,
   votesOf,
 } from './votes.service.ts';
 import { incrementVersionsOfVotesOn, purgeVotes, type StoredVote } from './votes.sql.ts';
@@ -53,9 +54,12 @@ declare module '#server/jobs/jobs.ts' {
  */
 const ANSWERS = { max: 30, timeWindow: 60_000, cache: 20_000 };
 
-export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, settings }) => {
+export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, photoReaders, settings }) => {
   onPlaceChange(incrementVersionsOfVotesOn);
   personalData.declare({ table: 'votes', column: 'created_by', onDeletion: 'deleted' });
+  photoReaders.declare('review', async (connection, { photoId, reader: { share } }) =>
+    share === null ? false : showsPhoto(connection, { voteId: share, photoId }),
+  );
   const withUnknownCollectionLimit = limitUnknownIds(app, { code: 'collections.not_found' });
   const withUnknownVoteLimit = limitUnknownIds(app, { code: 'votes.not_found' });
   const countAnswers = app.createRateLimit(ANSWERS);

@@ -95,6 +95,17 @@ export async function requireVote(
   return vote;
 }
 
+/** Whether the link of a vote shows this photo now. */
+export async function showsPhoto(
+  connection: Connection,
+  { voteId, photoId }: { voteId: string; photoId: string },
+): Promise<boolean> {
+  const vote = await findVote(connection, { voteId, userId: null });
+  if (!vote?.photos) return false;
+  const places = await selectVotePlaces(connection, [voteId]);
+  return places.some(({ id }) => vote.photos?.[id] === photoId);
+}
+
 async function withAnswers(
   connection: Connection,
   { stored, now }: { stored: readonly StoredVote[]; now: number },
@@ -104,10 +115,13 @@ async function withAnswers(
   const rows = Map.groupBy(await selectVoteAnswers(connection, ids), ({ voteId }) => voteId);
   const dates = Map.groupBy(await selectVoteDates(connection, ids), ({ voteId }) => voteId);
   const dateAnswers = Map.groupBy(await selectDateAnswers(connection, ids), ({ voterId }) => voterId);
-  return stored.map(({ collectionId, isMember, canManage, ...vote }) => ({
+  return stored.map(({ collectionId, isMember, canManage, photos, ...vote }) => ({
     ...vote,
     isOpen: now < vote.closesAt,
-    places: (places.get(vote.id) ?? []).map(({ voteId: _, ...place }) => place),
+    places: (places.get(vote.id) ?? []).map(({ voteId: _, ...place }) => ({
+      ...place,
+      photoId: photos?.[place.id] ?? null,
+    })),
     dates: (dates.get(vote.id) ?? []).map(({ voteId: _, ...date }) => date),
     voters: [...Map.groupBy(rows.get(vote.id) ?? [], ({ id }) => id)].map(([id, given]) => ({
       id,

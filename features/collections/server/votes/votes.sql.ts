@@ -27,6 +27,8 @@ export type StoredVote = Pick<
   collectionId: string;
   isMember: boolean;
   canManage: boolean;
+  /** The photos that the link shows, by the ids of their places; null if there are none. */
+  photos: Record<string, string> | null;
 };
 
 /** @param userId null for a visitor */
@@ -46,11 +48,26 @@ const votesFor = (connection: Connection, userId: string | null) =>
       'vote.decided_id as decidedId',
       milliseconds(ref('vote.closes_at')).as('closesAt'),
       'vote.collection_id as collectionId',
+      sql<Record<string, string> | null>`case when vote.shows_photos then ${photosOfCreator} end`.as(
+        'photos',
+      ),
       sql<boolean>`(collection.owner_id = ${userId} or ${hasJoined(userId)}) is true`.as('isMember'),
       sql<boolean>`(
         collection.owner_id = ${userId} or vote.created_by = ${userId} and ${hasJoined(userId)}
       ) is true`.as('canManage'),
     ]);
+
+/** The first photo that the creator has of each place. A creator who has left the collection shows none. */
+const photosOfCreator = sql`(
+  select json_object_agg(saved.restaurant_id, saved.user_photo_filenames[1] order by chosen.position)
+  from vote_places as chosen
+  join my_restaurants as saved on saved.restaurant_id = chosen.restaurant_id and saved.user_id = vote.created_by
+  where chosen.vote_id = vote.id and saved.deleted_at is null and cardinality(saved.user_photo_filenames) > 0
+    and (collection.owner_id = vote.created_by or exists (
+      select from collection_members as joined
+      where joined.collection_id = collection.id and joined.user_id = vote.created_by
+    ))
+)`;
 
 const hasJoined = (userId: string | null) => sql<boolean>`exists (
   select from collection_members as joined
@@ -92,7 +109,7 @@ export const selectVotes = (
 export const selectVotePlaces = (
   connection: Connection,
   voteIds: readonly string[],
-): Promise<(VotePlace & { voteId: string })[]> =>
+): Promise<(Omit<VotePlace, 'photoId'> & { voteId: string })[]> =>
   connection
     .selectFrom('vote_places as chosen')
     .innerJoin('restaurants_public as place', 'place.id', 'chosen.restaurant_id')
@@ -193,13 +210,13 @@ export async function insertVote(
   {
     id,
     closesAt,
-    wanted: { title, restaurantIds },
+    wanted: { title, restaurantIds, showsPhotos },
     first: { meetsOn, meetsAt },
     dates,
   }: {
     id: string;
     closesAt: Date;
-    wanted: Pick<NewVote, 'title' | 'restaurantIds'>;
+    wanted: Pick<NewVote, 'title' | 'restaurantIds' | 'showsPhotos'>;
     /** The earliest date. */
     first: Pick<VoteDate, 'meetsOn' | 'meetsAt'>;
     /** The dates to choose from; empty if there is one. */
@@ -207,8 +224,8 @@ export async function insertVote(
   },
 ): Promise<void> {
   await sql`
-    insert into votes (id, collection_id, created_by, title, meets_on, meets_at, closes_at)
-    values (${id}, ${collectionId}, ${userId}, ${title}, ${meetsOn}::date, ${meetsAt}, ${closesAt})
+    insert into votes (id, collection_id, created_by, title, meets_on, meets_at, closes_at, shows_photos)
+    values (${id}, ${collectionId}, ${userId}, ${title}, ${meetsOn}::date, ${meetsAt}, ${closesAt}, ${showsPhotos})
   `.execute(connection);
   await sql`
     insert into vote_places (vote_id, restaurant_id, position)

@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { collectionsOf, jointOf, makePaid } from '#features/collections/server/collections.test-factory.ts';
+import { photoUrl } from '#features/photos/photos.rules.ts';
+import { phoneJpeg, upload } from '#features/photos/server/photos.test-factory.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
 import {
@@ -161,6 +163,7 @@ test('링크로 보이는 것은 후보의 공개 정보와 답뿐이고, 기기
     'id',
     'name',
     'neighbourhood',
+    'photoId',
   ]);
 });
 
@@ -223,6 +226,47 @@ test('끝난 투표에는 답할 수 없고 결과는 보인다: 직접 끝냈�
   }
   expect((await open(closed.id)).json<Vote>().voters).toHaveLength(1);
   expect(new Date(closed.closesAt).toISOString()).toBe('2099-11-28T14:59:59.999Z');
+});
+
+test('사진은 만든 사람이 고른 투표에서만, 후보마다 첫 장만, 투표와 모음에 있는 동안만 보인다', async () => {
+  const newPhoto = async () =>
+    (await upload(on.app, { ...editor, bytes: await phoneJpeg(), purpose: 'review' })).json<{ id: string }>()
+      .id;
+  const [first, second] = [await newPhoto(), await newPhoto()];
+  const [place = ''] = places;
+  await listOf(on.app, editor).addPlace(place, { userPhotoFilenames: [first, second] });
+  const statusOf = async (photoId: string, share?: string) =>
+    (await on.app.inject({ url: photoUrl({ photoId, size: 'small', share }) })).statusCode;
+  const photosOf = async (voteId: string) =>
+    (await open(voteId)).json<Vote>().places.map(({ photoId }) => photoId);
+
+  const hidden = await begun(editor);
+  expect(await photosOf(hidden.id)).toEqual([null, null, null]);
+  expect(await statusOf(first, hidden.id)).toBe(404);
+
+  // The owner's vote shows no photos of other members.
+  const others = await begun(owner, { showsPhotos: true });
+  expect(await photosOf(others.id)).toEqual([null, null, null]);
+
+  const vote = await begun(editor, { showsPhotos: true });
+  expect(await photosOf(vote.id)).toEqual([first, null, null]);
+  expect([
+    await statusOf(first, vote.id),
+    await statusOf(second, vote.id),
+    await statusOf(first),
+    await statusOf(first, others.id),
+  ]).toEqual([200, 404, 404, 404]);
+
+  const { etag } = (await open(vote.id)).headers;
+  await listOf(on.app, editor).change(place, { userPhotoFilenames: [second] });
+  const changed = await asVisitor('GET', `/api/votes/${vote.id}`, undefined, { 'if-none-match': etag });
+  expect(changed.json<Vote>().places[0]?.photoId).toBe(second);
+  expect([await statusOf(first, vote.id), await statusOf(second, vote.id)]).toEqual([404, 200]);
+
+  const [, { key: memberKey }] = (await owner.read(id)).json().people;
+  await owner.removeMember(id, memberKey);
+  expect(await photosOf(vote.id)).toEqual([null, null, null]);
+  expect(await statusOf(second, vote.id)).toBe(404);
 });
 
 test('후보는 모음에 있고 모두에게 보이는 곳이다', async () => {

@@ -88,7 +88,7 @@ export function AnswerForm({
           <li key={place.id} className="rounded-card bg-surface p-4 shadow-1">
             <fieldset>
               <legend className="sr-only">{m.votes_answer_group({ name: place.name })}</legend>
-              <PlaceWithMap place={place} app={app}>
+              <PlaceWithMap place={place} voteId={id} app={app}>
                 <p className="font-semibold">{place.name}</p>
               </PlaceWithMap>
               <AnswerChoices

@@ -14,7 +14,7 @@ import {
   VOTE_PLACES_MINIMUM,
 } from '#features/collections/votes.contract.ts';
 import { neighbourhoodFirst } from '#features/places/short-address.rules.ts';
-import { closureText } from '#features/restaurants/web/restaurants.public.ts';
+import { closureText, myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { contractResolver, errorCodesOf, showServerErrors } from '#web/forms.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
@@ -63,6 +63,7 @@ function VoteForm({ collection }: { collection: Collection }) {
       meetsOn: '',
       meetsAt: null,
       otherDates: [],
+      showsPhotos: false,
       restaurantIds: firstChoice({ places, wanted: wantedByAll(collection) }),
     } as z.input<typeof NewVote>,
   });
@@ -125,6 +126,7 @@ function VoteForm({ collection }: { collection: Collection }) {
           </FieldGroup>
         )}
       />
+      <ShowPhotos form={form} />
       <p className="type-caption text-ink-2">{m.votes_ends_by_itself()}</p>
       <StickyActions>
         <Button type="submit" isBusy={create.isPending} className="w-full lg:w-auto lg:min-w-48">
@@ -132,6 +134,27 @@ function VoteForm({ collection }: { collection: Collection }) {
         </Button>
       </StickyActions>
     </form>
+  );
+}
+
+/** Asks whether to show the creator's photos. It is off at first, because pictures can show people. */
+function ShowPhotos({ form: { register, watch } }: { form: VoteForm }) {
+  const { data: list } = useQuery(myListQuery);
+  const chosen = new Set(watch('restaurantIds'));
+  const hasPhotos = list?.restaurants.some(
+    ({ id, userPhotoFilenames }) => chosen.has(id) && userPhotoFilenames.length > 0,
+  );
+  if (!hasPhotos) return null;
+  return (
+    <Checkbox
+      {...register('showsPhotos')}
+      label={
+        <>
+          <span className="block font-semibold">{m.votes_shows_photos()}</span>
+          <span className="type-caption block text-ink-2">{m.votes_shows_photos_hint()}</span>
+        </>
+      }
+    />
   );
 }
 

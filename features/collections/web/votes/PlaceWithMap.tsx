@@ -10,21 +10,38 @@ import {
   type MapApp,
   mapAppLink,
 } from '#features/restaurants/web/restaurants.public.ts';
+import { photoUrl } from '#features/photos/photos.rules.ts';
+import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { ExternalLinkButton } from '#web/ui/Button.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
 
 export function PlaceWithMap({
   place,
+  voteId,
   app,
   children,
 }: {
   place: VotePlace;
+  voteId: string;
   app: MapApp;
   children: ReactNode;
 }) {
   const { nameOf } = useCategories();
   return (
     <div className="flex flex-wrap items-start gap-x-2">
+      {place.photoId ? (
+        <img
+          src={photoUrl({ photoId: place.photoId, size: 'small', share: voteId })}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="mr-1 size-[72px] flex-none rounded-inner bg-sunken object-cover"
+        />
+      ) : (
+        <span className="mr-1 grid size-11 flex-none place-items-center rounded-inner bg-soft text-ink-2">
+          <CategoryIcon categoryId={place.categoryId} className="size-6" />
+        </span>
+      )}
       <div className="min-w-0 flex-1 basis-32">
         {children}
         <p className="type-caption ticket-meta ticket-meta-lines text-ink-2">

@@ -57,7 +57,7 @@ export function VoteResult({ vote, app, onApp }: { vote: Vote; app: MapApp; onAp
                 {isOpen ? (
                   <PlaceName place={place} nth={nth} />
                 ) : (
-                  <PlaceWithMap place={place} app={app}>
+                  <PlaceWithMap place={place} voteId={vote.id} app={app}>
                     <PlaceName place={place} nth={nth} />
                   </PlaceWithMap>
                 )}
