@@ -70,7 +70,7 @@ function contentOf(text: string): { names: string[]; address: string; phoneNumbe
  * between words. Therefore only the order of province, districts, street and number is used.
  * @example addressIn('서울 용산구회 나 무 로 41길 4 02-6272-5678') // 서울 용산구 회나무로41길 4
  */
-function addressIn(line: string): string {
+export function addressIn(line: string): string {
   const dense = line
     .slice(0, LINE_MAXIMUM)
     .replace(/[.,:;'"`~]/g, '')

@@ -124,3 +124,30 @@ function overlap(a: Box, b: Box): number {
   if (wide <= 0 || high <= 0) return 0;
   return (wide * high) / Math.min(a.width * a.height, b.width * b.height);
 }
+
+/**
+ * Returns the rows of a receipt from top to bottom. A row has every word, also uncertain ones, because recognition is
+ * uncertain about numbers. Creases tear a row into two: its left and its right part are joined if they are at the same
+ * height.
+ */
+export function rowsOf(table: string): string[] {
+  const torn = [...Map.groupBy(wordsOf(table), ({ line }) => line).values()].map((words) =>
+    joined(words.toSorted((a, b) => a.left - b.left)),
+  );
+  const rows: RecognisedLine[] = [];
+  for (const part of torn.toSorted((a, b) => middleOf(a) - middleOf(b))) {
+    const at = rows.findIndex((row) => isSameRow(row, part));
+    const row = rows[at];
+    if (row) rows[at] = joined([row, part].toSorted((a, b) => a.left - b.left));
+    else rows.push(part);
+  }
+  return rows.map(({ text }) => text);
+}
+
+const middleOf = ({ top, height }: Box): number => top + height / 2;
+
+function isSameRow(one: Box, other: Box): boolean {
+  const [left, right] = one.left < other.left ? [one, other] : [other, one];
+  const isBeside = left.left + left.width <= right.left;
+  return isBeside && Math.abs(middleOf(one) - middleOf(other)) < Math.min(one.height, other.height) * 0.8;
+}

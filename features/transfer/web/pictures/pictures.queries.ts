@@ -12,7 +12,8 @@ export type ChosenPicture = { id: string; file: File };
 /** Maximum number of pixels of a picture for recognition. More pixels take longer and do not improve the result. */
 const PIXELS_MAXIMUM = 900_000;
 
-const LOCAL = {
+/** Options of queries that the device answers alone. */
+export const LOCAL = {
   staleTime: Infinity,
   retry: false,
   networkMode: 'always',
@@ -63,7 +64,8 @@ export const linesQuery = (picture: ChosenPicture) =>
     queryKey: ['transfer', 'picture', picture.id, 'lines'],
     queryFn: async ({ client, signal }) => {
       const { pixels } = await client.ensureQueryData(openedPictureQuery(picture));
-      return recognise({ pixels, signal });
+      const { lines } = await recognise({ pixels, of: 'places', signal });
+      return lines;
     },
     ...LOCAL,
   });

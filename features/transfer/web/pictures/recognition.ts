@@ -1,7 +1,11 @@
-import type { RecognisedLine } from '#features/transfer/pictures/recognised-lines.rules.ts';
 import { createStore, useStore } from '#web/store.ts';
 import { createQueue } from './queue.ts';
-import type { RecognitionProblem, RecognitionReport, RecognitionRequest } from './recognition.wasm-worker.ts';
+import type {
+  Recognised,
+  RecognitionProblem,
+  RecognitionReport,
+  RecognitionRequest,
+} from './recognition.wasm-worker.ts';
 
 /** State of the worker: loading (the loaded share, from 0 to 1), reading, or null if the worker does nothing. */
 export type RecognitionState = { loading: number } | 'reading' | null;
@@ -18,8 +22,10 @@ const failure = (problem: RecognitionProblem) => new Error(problem);
 export const problemOfRecognition = ({ message }: Error): RecognitionProblem =>
   message === 'network' || message === 'memory' ? message : 'failed';
 
+type Picture = { pixels: ImageData; of: RecognitionRequest['of']; signal: AbortSignal };
+
 /** Recognises the text in a picture on this device, one picture after another. Aborting terminates the worker. */
-export const recognise = (request: { pixels: ImageData; signal: AbortSignal }): Promise<RecognisedLine[]> =>
+export const recognise = (request: Picture): Promise<Recognised> =>
   recogniseInTurn(() => recogniseNow(request));
 
 /** Ends the worker, to free its memory. */
@@ -29,13 +35,7 @@ export function closeRecognition(): void {
   state.set(null);
 }
 
-function recogniseNow({
-  pixels: { data, width, height },
-  signal,
-}: {
-  pixels: ImageData;
-  signal: AbortSignal;
-}): Promise<RecognisedLine[]> {
+function recogniseNow({ pixels: { data, width, height }, of, signal }: Picture): Promise<Recognised> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const used =
@@ -66,11 +66,11 @@ function recogniseNow({
       else {
         end();
         state.set(null);
-        resolve(report.lines);
+        resolve(report.recognised);
       }
     };
     const copy = data.slice().buffer;
-    const request: RecognitionRequest = { data: copy, width, height };
+    const request: RecognitionRequest = { data: copy, width, height, of };
     used.postMessage(request, [copy]);
   });
 }

@@ -1,17 +1,30 @@
 import modelUrl from '@tesseract.js-data/kor/4.0.0_best_int/kor.traineddata.gz?url';
-import createTesseract, { type TesseractModule } from 'tesseract.js-core/tesseract-core-simd-lstm.js';
+import createTesseract from 'tesseract.js-core/tesseract-core-simd-lstm.js';
 import wasmUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm?url';
-import { type RecognisedLine, readableLines } from '#features/transfer/pictures/recognised-lines.rules.ts';
+import type { RecognisedLine } from '#features/transfer/pictures/recognised-lines.rules.ts';
+import {
+  readLines,
+  readReceipt,
+  startTesseract,
+  type Tesseract,
+} from '#features/transfer/pictures/recognised-words.ts';
 import { addMissingFeatures } from '#web/browser/missing-features.ts';
-import { type GreyPicture, greyOf, textMasks } from '#features/transfer/pictures/text-masks.ts';
+import { greyOf } from '#features/transfer/pictures/text-masks.ts';
 
-export type RecognitionRequest = { data: ArrayBuffer; width: number; height: number };
+export type RecognitionRequest = {
+  data: ArrayBuffer;
+  width: number;
+  height: number;
+  of: 'places' | 'receipt';
+};
+/** The lines of a picture of places, or the rows of a receipt, read twice and without card numbers. */
+export type Recognised = { lines: RecognisedLine[]; readings: string[][] };
 export type RecognitionProblem = 'network' | 'memory' | 'failed';
 export type RecognitionReport =
   /** `share` is the loaded part of the model, from 0 to 1. */
   | { kind: 'loading'; share: number }
   | { kind: 'reading' }
-  | { kind: 'done'; lines: RecognisedLine[] }
+  | { kind: 'done'; recognised: Recognised }
   | { kind: 'failed'; problem: RecognitionProblem };
 
 /**
@@ -22,7 +35,7 @@ async function recognise(picture: RecognitionRequest): Promise<void> {
   try {
     // A worker has its own globals, so the polyfills of the page do not reach it.
     await addMissingFeatures();
-    report({ kind: 'done', lines: await linesIn(picture) });
+    report({ kind: 'done', recognised: await recognised(picture) });
   } catch (error) {
     report({ kind: 'failed', problem: problemOf(error) });
   }
@@ -39,53 +52,23 @@ function problemOf(error: unknown): RecognitionProblem {
   return /memory|OOM|allocat/i.test(String(error)) ? 'memory' : 'failed';
 }
 
-type Loaded = { module: TesseractModule; api: InstanceType<TesseractModule['TessBaseAPI']> };
-/** Tesseract with its model. A worker that has reported a failure is ended, so a failed promise is not used again. */
-let loading: Promise<Loaded> | undefined;
+/** A worker that has reported a failure is ended, so a failed promise is not used again. */
+let loading: Promise<Tesseract> | undefined;
 
-async function linesIn({ data, width, height }: RecognitionRequest): Promise<RecognisedLine[]> {
+async function recognised({ data, width, height, of }: RecognitionRequest): Promise<Recognised> {
   loading ??= load();
   const tesseract = await loading;
   report({ kind: 'reading' });
-  const masks = textMasks(greyOf({ data: new Uint8ClampedArray(data), width, height }));
-  return readableLines(masks.map((mask) => recognisedWords(tesseract, mask)));
+  const grey = greyOf({ data: new Uint8ClampedArray(data), width, height });
+  return of === 'receipt'
+    ? { lines: [], readings: readReceipt(tesseract, grey) }
+    : { lines: readLines(tesseract, grey), readings: [] };
 }
 
-/** Number of Tesseract's LSTM engine. The model works only with this engine. */
-const LSTM = 1;
-/** The page segmentation mode that finds as much text as possible, in no particular order. */
-const SPARSE_TEXT = '11';
-
-/** Turns off the second reading of uncertain lines as white on black. The masks are always black on white. */
-const NEVER_INVERTED = '0';
-
-async function load(): Promise<Loaded> {
+async function load(): Promise<Tesseract> {
   const [wasmBinary, model] = await Promise.all([download(wasmUrl), downloadModel()]);
   const module = await createTesseract({ wasmBinary, print: () => {}, printErr: () => {} });
-  module.FS.writeFile('/kor.traineddata', model);
-  const api = new module.TessBaseAPI();
-  if (api.Init('/', 'kor', LSTM) !== 0) throw new Error('the model cannot be read');
-  api.SetVariable('tessedit_pageseg_mode', SPARSE_TEXT);
-  api.SetVariable('invert_threshold', NEVER_INVERTED);
-  return { module, api };
-}
-
-/**
- * Recognises the text in one mask. The mask is passed as a portable grey map, the simplest format that Tesseract reads.
- * @returns words in the TSV format
- */
-function recognisedWords({ module, api }: Loaded, { pixels, width, height }: GreyPicture): string {
-  const head = new TextEncoder().encode(`P5 ${width} ${height} 255\n`);
-  const file = new Uint8Array(head.length + pixels.length);
-  file.set(head);
-  file.set(pixels, head.length);
-  module.FS.writeFile('/input', file);
-  // The EXIF orientation 1 (upright), no rotation, and no enlargement.
-  api.SetImageFile(1, 0, false);
-  api.Recognize(null);
-  const table = api.GetTSVText(0);
-  api.Clear();
-  return table;
+  return startTesseract(module, model);
 }
 
 async function download(url: string): Promise<ArrayBuffer> {
