@@ -34,7 +34,7 @@ const MapsAtStart = lazyExtra(async () => ({ default: (await loadAfterStart()).M
 const OfflineReady = lazyExtra(async () => ({ default: (await loadAfterStart()).OfflineReady }));
 
 const RecordSheet = lazyDialog(async () => ({
-  default: (await import('#features/journal/web/record/RecordSheet.tsx')).RecordSheet,
+  default: (await import('./RecordSheet.tsx')).RecordSheet,
 }));
 
 /** Pages with the navigation bar leave room for it (`body[data-navigation]`). */

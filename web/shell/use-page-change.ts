@@ -13,6 +13,9 @@ declare module '@tanstack/react-router' {
     pasted?: string | undefined;
     /** The name of the preselected place of a new journal entry. With it, the form needs no answer of the server. */
     restaurantName?: string | undefined;
+    /** The time and the amount of a new journal entry that a receipt says. */
+    visitTime?: string | null | undefined;
+    amountWon?: number | null | undefined;
     /** The URL that is opened after this page: `state: { from: location.href }`. */
     from?: string | undefined;
   }

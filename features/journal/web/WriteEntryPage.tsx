@@ -15,7 +15,7 @@ export function WriteEntryPage() {
   const { restaurant, day } = useSearch({ from: '/members/app/momokzi-journal/write' });
   const me = useMe();
   const [today] = useState(() => dayIn(localZone(), Date.now()));
-  const name = useLocation({ select: ({ state }) => state.restaurantName });
+  const given = useLocation({ select: ({ state }) => state });
   const isPrepared = restaurant !== undefined;
   // The two queries read again, because the place may have been saved or visited on another device in the meantime.
   const now = { enabled: isPrepared, refetchOnMount: 'always' } as const;
@@ -36,14 +36,14 @@ export function WriteEntryPage() {
           startRestaurantId={restaurant ?? null}
           saved={{
             restaurantId: found && restaurant ? restaurant : null,
-            restaurantName: found?.name ?? name ?? '',
+            restaurantName: found?.name ?? given.restaurantName ?? '',
             visitDate: date,
-            visitTime: null,
+            visitTime: given.visitTime ?? null,
             journalText: '',
             photos: [],
             tagsWith: [],
             tagsOccasion: [],
-            amountWon: null,
+            amountWon: given.amountWon ?? null,
           }}
         />
       ) : (

@@ -27,12 +27,14 @@ export function PlaceOptions({
   combobox: { active, optionId, list },
   isOwned,
   Badge,
+  byHandLabel,
   onChoose,
 }: {
   results: PlaceResults;
   combobox: ReturnType<typeof useCombobox>;
   isOwned: (placeId: string) => boolean;
   Badge: PlaceBadge | undefined;
+  byHandLabel: string | undefined;
   onChoose: (at: number) => void;
 }) {
   const byHandAt = suggestions.length;
@@ -77,7 +79,7 @@ export function PlaceOptions({
         onPick={() => onChoose(byHandAt)}
         isFoot
       >
-        <ByHand unknown={hasNothing ? asked : null} />
+        <ByHand unknown={hasNothing ? asked : null} label={byHandLabel} />
       </Option>
     </ul>
   );
@@ -137,7 +139,7 @@ function Suggestion({
 }
 
 /** @param unknown the typed text if no place was found for it */
-function ByHand({ unknown }: { unknown: string | null }) {
+function ByHand({ unknown, label }: { unknown: string | null; label: string | undefined }) {
   return (
     <>
       <MapPinPlus className="size-5 flex-none text-ink-2" aria-hidden="true" />
@@ -145,7 +147,7 @@ function ByHand({ unknown }: { unknown: string | null }) {
         {unknown !== null ? m.places_search_none({ typed: unknown }) : m.places_by_hand_question()}
       </span>
       <span className="type-caption font-bold text-brand-text underline underline-offset-3">
-        {unknown !== null ? m.places_add_typed({ typed: unknown }) : m.places_by_hand()}
+        {label ?? (unknown !== null ? m.places_add_typed({ typed: unknown }) : m.places_by_hand())}
       </span>
     </>
   );

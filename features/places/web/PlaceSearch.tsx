@@ -30,6 +30,8 @@ type Props = {
   /** Shown if nothing was found. */
   noteWithoutResults?: ReactNode;
   Badge?: PlaceBadge;
+  /** The text of the option below the results, if it is not 지도에서 직접 찍기. */
+  byHandLabel?: string;
 };
 
 /**
@@ -47,6 +49,7 @@ export function PlaceSearch({
   initialTyped = '',
   noteWithoutResults,
   Badge,
+  byHandLabel,
 }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(initialTyped);
@@ -113,7 +116,14 @@ export function PlaceSearch({
           (!error || seen !== null) &&
           countSentence({ typed: asked, count: suggestions.length })}
       </p>
-      <PlaceOptions results={results} combobox={combobox} isOwned={isOwned} Badge={Badge} onChoose={choose} />
+      <PlaceOptions
+        results={results}
+        combobox={combobox}
+        isOwned={isOwned}
+        Badge={Badge}
+        byHandLabel={byHandLabel}
+        onChoose={choose}
+      />
       {isListShown && hasNothing && noteWithoutResults}
     </div>
   );

@@ -42,4 +42,4 @@ export { type DistanceOrigin, useDistanceOrigin } from './use-distance-origin.ts
 export { useConvert } from './use-convert.tsx';
 export { useMedia } from './use-media.ts';
 export { useFoundEntries } from './use-found-entries.ts';
-export type { VisitToRecord } from './visit-to-record.ts';
+export { recordVisit, type VisitToRecord } from './visit-to-record.ts';

@@ -17,6 +17,8 @@ export type VisitToRecord = {
  */
 export const visitToRecord = createStore<VisitToRecord | null>(null);
 
+export const recordVisit = (visit: VisitToRecord): void => visitToRecord.set(visit);
+
 /** The action of the toast that is shown after a visit was stamped. */
 export const recordVisitAction = (restaurantId: string): ToastAction => ({
   label: m.journal_record(),

@@ -3,12 +3,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ClipboardPaste, FileInput } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
-import { setPendingPictures } from '#web/form/pending-pictures.ts';
+import { setPendingPictures, setPendingReceipt } from '#web/form/pending-pictures.ts';
 import { paths } from '#web/paths.ts';
 import { readClipboard } from '#web/form/read-clipboard.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { importsQuery } from './import/imports.queries.ts';
 import { PicturePicker } from './pictures/PicturePicker.tsx';
+import { ReceiptPicker } from './receipts/ReceiptPicker.tsx';
 import { hasPasteDraft } from './paste-draft-key.ts';
 
 /**
@@ -17,8 +18,17 @@ import { hasPasteDraft } from './paste-draft-key.ts';
  */
 export function PasteButton({ uid, children }: { uid: string; children?: ReactNode }) {
   const navigate = useNavigate();
-  const open = ({ text = '', pictures = [] }: { text?: string; pictures?: readonly File[] }) => {
+  const open = ({
+    text = '',
+    pictures = [],
+    receipt = null,
+  }: {
+    text?: string;
+    pictures?: readonly File[];
+    receipt?: File | null;
+  }) => {
     setPendingPictures(pictures);
+    setPendingReceipt(receipt);
     void navigate({ to: paths.addRestaurant, state: { pasted: text } });
   };
   const hasDraft = hasPasteDraft(uid);
@@ -35,6 +45,7 @@ export function PasteButton({ uid, children }: { uid: string; children?: ReactNo
           {hasDraft ? m.transfer_continue() : m.transfer_paste()}
         </Button>
         <PicturePicker onPictures={(pictures) => open({ pictures })} />
+        <ReceiptPicker onReceipt={(receipt) => open({ receipt })} />
         <Link to={paths.importPlaces} className={buttonClasses({ look: 'secondary', size: 'small' })}>
           <FileInput aria-hidden="true" />
           {hasImport ? m.transfer_import_continue() : m.transfer_import_open()}

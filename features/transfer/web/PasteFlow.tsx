@@ -1,7 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { PasteProps, Prefill, Source } from '#features/restaurants/web/restaurants.public.ts';
 import type { RowChoice } from '#features/transfer/review.rules.ts';
-import { pendingPictures, setPendingPictures } from '#web/form/pending-pictures.ts';
+import {
+  pendingPictures,
+  pendingReceipt,
+  setPendingPictures,
+  setPendingReceipt,
+} from '#web/form/pending-pictures.ts';
 import { paths } from '#web/paths.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
 import type { DraftRow } from './paste-draft.ts';
@@ -19,6 +24,10 @@ const PictureFlow = lazyPart(async () => ({
   default: (await import('./pictures/PictureFlow.tsx')).PictureFlow,
 }));
 
+const ReceiptFlow = lazyPart(async () => ({
+  default: (await import('./receipts/ReceiptFlow.tsx')).ReceiptFlow,
+}));
+
 /**
  * Handles places in pasted text or pictures. A single place fills in the form; several places are added to the member's
  * import. If there is no text, or the text contains no place, the screen asks for a text.
@@ -31,7 +40,18 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
   const { rows } = review.draft;
   const [pictures, setPictures] = useState(pendingPictures);
   const [opened, setOpened] = useState<Prefill | null>(null);
-  useEffect(() => setPendingPictures([]), []);
+  const [receipt, setReceipt] = useState(pendingReceipt);
+  useEffect(() => {
+    setPendingPictures([]);
+    setPendingReceipt(null);
+  }, []);
+  if (receipt) {
+    return (
+      <Suspense fallback={<ReviewSkeleton />}>
+        <ReceiptFlow file={receipt} onLeave={() => setReceipt(null)} />
+      </Suspense>
+    );
+  }
   if (pictures.length > 0) {
     return (
       <Suspense fallback={<ReviewSkeleton />}>
@@ -49,7 +69,8 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
       </Suspense>
     );
   }
-  if (rows.length === 0) return <PastePanel review={review} backTo={backTo} onPictures={setPictures} />;
+  if (rows.length === 0)
+    return <PastePanel review={review} backTo={backTo} onPictures={setPictures} onReceipt={setReceipt} />;
   const [only] = reviewed;
   const certain = only?.target
     ? prefillOf({

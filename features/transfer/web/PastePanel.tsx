@@ -8,6 +8,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { PasteField } from './PasteField.tsx';
 import { UnreadLines } from './UnreadLines.tsx';
 import { PicturePicker } from './pictures/PicturePicker.tsx';
+import { ReceiptPicker } from './receipts/ReceiptPicker.tsx';
 import type { ReviewDraft } from './use-review-draft.ts';
 
 /** Asks for a text or for the file of a chat export. Both are read in the browser. */
@@ -15,11 +16,13 @@ export function PastePanel({
   review,
   backTo,
   onPictures,
+  onReceipt,
 }: {
   review: ReviewDraft;
   /** Path of the screen with the place search. */
   backTo: typeof paths.addRestaurant | typeof paths.addFromSource;
   onPictures: (pictures: readonly File[]) => void;
+  onReceipt: (photo: File) => void;
 }) {
   const [problem, setProblem] = useState<string | null>(null);
   const fileId = useId();
@@ -61,6 +64,10 @@ export function PastePanel({
         <p className="type-caption text-ink-2">
           {m.transfer_picture_text()} <span className="max-lg:hidden">{m.transfer_picture_drop()}</span>
         </p>
+      </div>
+      <div className="grid gap-1.5">
+        <ReceiptPicker onReceipt={onReceipt} />
+        <p className="type-caption text-ink-2">{m.transfer_receipt_text()}</p>
       </div>
       <div className="grid gap-1.5 rounded-card bg-surface p-4 shadow-1">
         <input

@@ -28,7 +28,8 @@ export function AmountField() {
             inputMode="numeric"
             autoComplete="off"
             placeholder={m.journal_field_amount_placeholder()}
-            value={typed ?? textOf(field.value)}
+            // A receipt may have changed the value since it was typed.
+            value={typed !== null && amountOf(typed) === field.value ? typed : textOf(field.value)}
             onChange={({ target }) => {
               setTyped(target.value);
               field.onChange(amountOf(target.value));

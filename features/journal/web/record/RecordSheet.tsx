@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { dayIn, localZone } from '#common/dates.ts';
 import { m } from '#messages';
@@ -25,15 +25,22 @@ import { TagOptions } from '../form/TagOptions.tsx';
 import { WhenFields } from '../form/WhenFields.tsx';
 import { RecordedVisit, useSaveRecord } from './use-save-record.ts';
 
+/** What a receipt says about a visit. */
+type ReadReceipt = { day: number | null; time: string | null; total: number | null };
+/** Reads a receipt. Another feature provides it, and web/routes/RecordSheet.tsx passes it in. */
+type Receipt = ComponentType<{ onRead: (receipt: ReadReceipt) => void }>;
+
 /**
  * 기록하기: records a visit with one form. The photo, the rating and the line are stored with the place, and become a
  * journal entry together with the companions.
  */
 export function RecordSheet({
+  Receipt,
   visit,
   isOpen,
   onClose,
 }: {
+  Receipt: Receipt;
   visit: VisitToRecord;
   isOpen: boolean;
   onClose: () => void;
@@ -51,7 +58,14 @@ export function RecordSheet({
         text={mine?.name}
       >
         {me && mine && (
-          <RecordForm me={me} mine={mine} visit={visit} onChanged={setHasChanges} onDone={onClose} />
+          <RecordForm
+            me={me}
+            mine={mine}
+            visit={visit}
+            Receipt={Receipt}
+            onChanged={setHasChanges}
+            onDone={onClose}
+          />
         )}
       </Dialog>
       <ConfirmDialog
@@ -69,12 +83,14 @@ export function RecordSheet({
 }
 
 function RecordForm({
+  Receipt,
   me: { accountTier: tier },
   mine,
   visit,
   onChanged,
   onDone,
 }: {
+  Receipt: Receipt;
   me: Pick<Me, 'accountTier'>;
   mine: MyRestaurant;
   visit: VisitToRecord;
@@ -99,6 +115,12 @@ function RecordForm({
   const conflict = useTextConflict({ restaurantId: mine.id, texts: { review: stored.review } });
   const isOnline = useOnline();
   const { save, isSaving } = useSaveRecord({ mine, stored, form, photos, companions, conflict, onDone });
+  const fill = ({ day, time, total }: ReadReceipt) => {
+    const options = { shouldDirty: true } as const;
+    if (day !== null) form.setValue('visitDate', day, options);
+    if (time !== null) form.setValue('visitTime', time, options);
+    if (total !== null) form.setValue('amountWon', total, options);
+  };
   const hasChanges = form.formState.isDirty || companions.length > 0 || photos.items.length > 0;
   useEffect(() => onChanged(hasChanges), [onChanged, hasChanges]);
   return (
@@ -121,6 +143,7 @@ function RecordForm({
             onChange={setCompanions}
           />
         </FieldGroup>
+        <Receipt onRead={fill} />
         <WhenFields />
         <AmountField />
         <p className="type-caption text-ink-2">{m.journal_record_text()}</p>

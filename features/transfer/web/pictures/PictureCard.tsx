@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { m } from '#messages';
@@ -14,11 +14,9 @@ import {
   picturedPlaceOf,
 } from '#features/transfer/pictures/pictured-place.rules.ts';
 import type { RecognisedLine } from '#features/transfer/pictures/recognised-lines.rules.ts';
-import { ApiProblem } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Alert } from '#web/ui/Alert.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -29,7 +27,7 @@ import {
   openedPictureQuery,
   picturedPlacesQuery,
 } from './pictures.queries.ts';
-import { problemOfRecognition, useRecognitionState } from './recognition.ts';
+import { RecognitionProgress } from './RecognitionProgress.tsx';
 
 /** What the member chose for a picture: a place of the index, or a place to enter by hand. */
 export type PictureChoice =
@@ -191,64 +189,19 @@ function PictureWithLines({
   );
 }
 
-function recognitionText(state: ReturnType<typeof useRecognitionState>): string {
-  if (state === null) return m.transfer_picture_waiting();
-  if (state === 'reading') return m.transfer_picture_reading();
-  return m.transfer_picture_loading({ percent: numberOf(Math.floor(state.loading * 100)) });
-}
-
-/** Shows the progress of the recognition, and its errors. */
 function Progress({ picture }: { picture: ChosenPicture }) {
-  const client = useQueryClient();
   const opened = useQuery(openedPictureQuery(picture));
-  const reading = useQuery({ ...linesQuery(picture), enabled: opened.data !== undefined });
-  const recognition = useRecognitionState();
-  const { queryKey } = linesQuery(picture);
-  const isCancelled = opened.isSuccess && reading.isPending && reading.fetchStatus === 'idle';
-  const again = (
-    <Button look="soft" size="small" className="mt-2" onClick={() => void reading.refetch()}>
-      {m.transfer_picture_again()}
-    </Button>
-  );
+  const { queryKey, ...query } = linesQuery(picture);
+  const reading = useQuery({ ...query, queryKey, enabled: opened.data !== undefined });
   return (
-    <>
-      <p role="status" className="type-sub text-ink-2 empty:absolute">
-        {opened.isPending && m.transfer_picture_opening()}
-        {reading.isFetching && recognitionText(recognition)}
-        {isCancelled && m.transfer_picture_cancelled()}
-        {reading.data?.length === 0 && m.transfer_picture_no_text()}
-      </p>
-      {reading.isFetching && (
-        <Button
-          look="soft"
-          size="small"
-          className="justify-self-start"
-          onClick={() => void client.cancelQueries({ queryKey })}
-        >
-          {m.kit_cancel()}
-        </Button>
-      )}
-      {isCancelled && again}
-      <Alert>
-        {reading.error && !reading.isFetching ? (
-          <>
-            <p>{PROBLEMS[problemOfRecognition(reading.error)]()}</p>
-            {again}
-          </>
-        ) : (
-          opened.error &&
-          (opened.error instanceof ApiProblem ? messageOf(opened.error) : m.transfer_picture_memory())
-        )}
-      </Alert>
-    </>
+    <RecognitionProgress
+      picture={picture}
+      reading={reading}
+      queryKey={queryKey}
+      isEmpty={reading.data?.length === 0}
+    />
   );
 }
-
-const PROBLEMS = {
-  network: m.transfer_picture_network,
-  memory: m.transfer_picture_memory,
-  failed: m.transfer_picture_failed,
-} as const;
 
 function Lines({ lines, onLine }: { lines: readonly RecognisedLine[]; onLine: (text: string) => void }) {
   const id = useId();
