@@ -248,6 +248,13 @@ test.describe('제공 맛집', () => {
     for (const { name } of await savedRestaurants(page))
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
+
+    await test.step('담은 곳의 회차를 다시 고르면 그 회차의 맛집이 보인다', async () => {
+      await page.goto('/app/add/tv');
+      await page.getByRole('button', { name: /골목의 한 그릇〉 3회/ }).click();
+      const episode = page.getByRole('region', { name: '이 회차에 나온 곳' });
+      await expect(episode.getByText('담음', { exact: true })).toHaveCount(2);
+    });
     await page.goto(source);
     await page
       .getByRole('button', { name: /방문 예정\. 누르면 방문 완료로/ })

@@ -98,7 +98,10 @@ export function useEpisodePlaces({ memo }: Source) {
     const episodes = (views ?? []).flatMap((view) =>
       view.episodes.map(({ episode, places }) => ({ name: `${view.source.title} ${episode.name}`, places })),
     );
-    return episodes.find(({ name }) => name === memo)?.places ?? [];
+    return episodes.find(({ name }) => withoutBrackets(name) === withoutBrackets(memo))?.places ?? [];
   }, [views, memo]);
   return { places, isFailed: error !== null, refetch: refetchList };
 }
+
+/** A member writes 골목 3회. Places that were taken over have the memo 〈골목〉 3회. */
+const withoutBrackets = (memo: string): string => memo.replaceAll(/[〈〉]/g, '');
