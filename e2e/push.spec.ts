@@ -155,6 +155,54 @@ test('누르기 전에는 묻지 않고, 켜면 다른 멤버의 열 가지 소�
   });
 });
 
+test('알림을 누르면 열려 있던 창이 그 화면으로 가고, 창이 없으면 새로 연다', async ({ page }) => {
+  await signUp(page, newMember('은조'));
+  await page.goto(SETTINGS);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const { origin } = new URL(page.url());
+  const app = await clickInWorker(page, `${origin}/app/settings`);
+  expect(app).toEqual({ closed: 1, focused: 1, opened: [] });
+  await expect(page).toHaveURL(`${origin}/app/settings`);
+  await expect(page.getByRole('heading', { name: '회원정보 수정', level: 1 })).toBeVisible();
+
+  // A notification never leads to another site.
+  await clickInWorker(page, 'https://evil.example/app');
+  await expect(page).toHaveURL(`${origin}/app/notifications`);
+
+  await page.goto('about:blank');
+  const noWindow = await clickInWorker(page, `${origin}/app/settings`);
+  expect(noWindow).toEqual({ closed: 1, focused: 0, opened: [`${origin}/app/settings`] });
+});
+
+/**
+ * Clicks a notification. Without a real one there is no activation by a person, which focusing and opening a window
+ * need, so these two are counted instead. The event, the search for a window and the navigation are real.
+ */
+async function clickInWorker(page: Page, navigate: string) {
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('The page has no service worker.');
+  return worker.evaluate(async (address) => {
+    const { WindowClient, Clients, ExtendableEvent } = globalThis as unknown as {
+      WindowClient: { prototype: object };
+      Clients: { prototype: object };
+      ExtendableEvent: typeof Event;
+    };
+    const seen = { closed: 0, focused: 0, opened: [] as string[] };
+    Object.assign(WindowClient.prototype, { focus: async () => void (seen.focused += 1) });
+    Object.assign(Clients.prototype, { openWindow: async (url: string) => void seen.opened.push(url) });
+    const event = new ExtendableEvent('notificationclick');
+    const handled: Promise<unknown>[] = [];
+    Object.assign(event, {
+      notification: { data: { navigate: address }, close: () => void (seen.closed += 1) },
+      waitUntil: (promise: Promise<unknown>) => void handled.push(promise),
+    });
+    globalThis.dispatchEvent(event);
+    if (handled.length === 0) throw new Error('Nothing handles the click.');
+    await Promise.all(handled);
+    return seen;
+  }, navigate);
+}
+
 const USER_AGENT = devices['iPhone 14'].userAgent;
 
 test('아이폰의 Safari에서는 홈 화면에 추가하라고 하고, 추가한 앱에서는 켤 수 있다', async ({ browser }) => {

@@ -13,8 +13,9 @@ export function everyPage(ids: Record<string, string>): {
   const { admin, ...others } = paths;
   const withIds = (path: string) =>
     path.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? 'unknown'));
-  // An invitation opens without sign-in.
-  const needsSignIn = (path: string) => path.startsWith(paths.home) && path !== paths.joinCollection;
+  // An invitation opens without sign-in. The page that asks about an app has the frame of the sign-in pages.
+  const withoutMenu: string[] = [paths.joinCollection, paths.connectApp];
+  const needsSignIn = (path: string) => path.startsWith(paths.home) && !withoutMenu.includes(path);
   const all = Object.values(others);
   const ofAdmin = admin.replace('/{-$section}', '');
   return {

@@ -1,4 +1,5 @@
 /** The authorization server, used by the client of the official SDK. */
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadExamplePlaces } from '#features/places/server/places.public.ts';
@@ -553,6 +554,19 @@ test('발견 문서는 실제로 있는 것만 말한다', async () => {
   });
   for (const url of ['/revoke', '/introspect', '/consent', '/continue', '/userinfo', '/create-client'])
     expect(on.app.hasRoute({ method: 'POST', url: `/api/auth/oauth2${url}` })).toBe(false);
+});
+
+test('첫 요청이 실패해도 다음 요청은 된다', async () => {
+  const other = await openTestApp({ settings: { MCP: 'on' } });
+  try {
+    await sql`alter table oauth_resources add constraint broken check (false)`.execute(other.database);
+    const url = '/.well-known/oauth-authorization-server';
+    expect((await other.app.inject({ url })).statusCode).toBe(500);
+    await sql`alter table oauth_resources drop constraint broken`.execute(other.database);
+    expect((await other.app.inject({ url })).statusCode).toBe(200);
+  } finally {
+    await other.close();
+  }
 });
 
 test('MCP를 켜지 않으면 아무것도 없다', async () => {

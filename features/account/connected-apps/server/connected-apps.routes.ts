@@ -9,6 +9,7 @@ import {
   listConnectedApps,
   readConnectionRequest,
 } from '../connected-apps.contract.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
 import { deleteConnectionsOfUser } from './connected-apps.sql.ts';
 import { cleanUpApps, connectedAppsOf, decide, disconnect, readRequest } from './connected-apps.service.ts';
 import { oauthRoutes } from './oauth.routes.ts';
@@ -36,15 +37,13 @@ export function connectedAppRoutes(app: App, dependencies: Dependencies): void {
   jobs.handle('account.clean_up_apps', () => cleanUpApps(jobs.database, { now: Date.now() }));
   jobs.schedule('account.clean_up_apps', '47 * * * *');
 
-  // better-auth is loaded with the first request, because few members connect apps.
-  const createServer = async () =>
-    (await import('./authorization-server.ts')).createAuthorizationServer({
-      database,
-      log: app.log,
-      settings,
-    });
-  let server: ReturnType<typeof createServer> | undefined;
-  const getServer = () => (server ??= createServer());
+  let server: Promise<AuthorizationServer> | undefined;
+  // A server that could not start, for example during an outage of the database, is created again.
+  const getServer = () =>
+    (server ??= startServer().catch((error: unknown) => {
+      server = undefined;
+      throw error;
+    }));
 
   forbidStoring(app);
   if (settings.MCP === 'on') oauthRoutes(app, { dependencies, getServer });
@@ -87,6 +86,14 @@ export function connectedAppRoutes(app: App, dependencies: Dependencies): void {
       return { disconnected: true as const };
     },
   });
+
+  /** better-auth is loaded with the first request, because few members connect apps. */
+  async function startServer(): Promise<AuthorizationServer> {
+    const { createAuthorizationServer } = await import('./authorization-server.ts');
+    const created = createAuthorizationServer({ database, log: app.log, settings });
+    await created.$context;
+    return created;
+  }
 
   /** The access rules have already checked the origin of the request. */
   function headersOf({ headers: { cookie: header }, ip }: FastifyRequest): Headers {
