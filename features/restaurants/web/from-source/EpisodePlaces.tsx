@@ -26,7 +26,7 @@ export function EpisodePlaces({
   const { nameOf } = useCategories();
   const wanted = places.filter(({ listed, mine }) => !mine && !unchecked.has(listed.id));
   const chosen = wanted.map(({ listed }) => listed);
-  const { take, isPending, limitDialog } = useTakeOver({ onTaken: () => onTaken(chosen) });
+  const { take, isPending, limitDialog } = useTakeOver({ opensMap: true, onTaken: () => onTaken(chosen) });
   const toggle = (id: string) => {
     const next = new Set(unchecked);
     if (!next.delete(id)) next.add(id);

@@ -10,10 +10,15 @@ import { homeAround } from '../home-around.ts';
  * Returns a function that says that places were taken over, and offers the map of these places and an undo. The message
  * is shown again above the map, because it may name what was left out.
  */
-export function useShowTaken(): (text: string, taken: readonly MyRestaurant[]) => void {
+export function useShowTaken(): (shown: {
+  text: string;
+  taken: readonly MyRestaurant[];
+  /** Whether the screen opens the map itself. */
+  opensMap?: boolean;
+}) => void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return (text, taken) => {
+  return ({ text, taken, opensMap = false }) => {
     const action = {
       label: m.restaurants_undo(),
       onPress: () => void import('./undo-take-over.ts').then((code) => code.undoTakeOver(queryClient, taken)),
@@ -23,6 +28,6 @@ export function useShowTaken(): (text: string, taken: readonly MyRestaurant[]) =
       showToast(text, { action });
     };
     const firstAction = { label: m.restaurants_see_on_map(), onPress: () => void seeOnMap() };
-    showToast(text, { action, firstAction });
+    showToast(text, opensMap ? { action } : { action, firstAction });
   };
 }

@@ -34,8 +34,14 @@ type PlaceToAdd = { restaurants: readonly Pick<MyRestaurant, 'id' | 'name'>[]; s
  */
 export function useTakeOver({
   from = 'provided',
+  opensMap = false,
   onTaken,
-}: { from?: keyof typeof ORIGINS; onTaken?: () => void } = {}): {
+}: {
+  from?: keyof typeof ORIGINS;
+  /** Whether `onTaken` opens the map of the places. */
+  opensMap?: boolean;
+  onTaken?: () => void;
+} = {}): {
   take: (wanted: PlaceToAdd) => void;
   isPending: boolean;
   limitDialog: ReactNode;
@@ -74,7 +80,7 @@ export function useTakeOver({
         label: m.restaurants_undo(),
         onPress: () => remove({ restaurantId: first?.id ?? '' }),
       };
-      if (others.length > 0) showTaken(m.provided_taken_all(), taken);
+      if (others.length > 0) showTaken({ text: m.provided_taken_all(), taken, opensMap });
       else if (status === VISITED)
         showToast(m.restaurants_stamped(), { action: undo, firstAction: recordVisitAction(first?.id ?? '') });
       else showToast(m.provided_taken({ name: first?.name ?? '' }), { action: undo });

@@ -56,7 +56,7 @@ export function useTakeOverSelection({
   const taking = useTakeOverFromShare(list.id, {
     onTaken: (taken, asked) => {
       const message = takeOverMessage(taken);
-      if (taken.added.length > 0) showTaken(message, taken.added);
+      if (taken.added.length > 0) showTaken({ text: message, taken: taken.added });
       else showToast(message);
       pick(picked.filter((id) => !asked.includes(id)));
     },
