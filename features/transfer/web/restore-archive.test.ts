@@ -22,7 +22,12 @@ function createServer() {
   const state = {
     tier: 'free' as 'free' | 'paid',
     places: [] as { placeId: string; name: string; address: string; phoneNumber: string; photos: string[] }[],
-    entries: [] as { restaurantId: string | null; restaurantName: string; photos: string[] }[],
+    entries: [] as {
+      restaurantId: string | null;
+      restaurantName: string;
+      amountWon: number | null;
+      photos: string[];
+    }[],
     unused: new Set<string>(),
     uploads: 0,
   };
@@ -64,9 +69,9 @@ function createServer() {
     if (url === restoreEntries.url) {
       const checked = restoreEntries.schema.body.safeParse(body);
       if (!checked.success) return [400, { code: 'request.invalid' }];
-      const rows = checked.data.entries.map(({ id, restaurantId, restaurantName, photoIds }) => {
+      const rows = checked.data.entries.map(({ id, restaurantId, restaurantName, amountWon, photoIds }) => {
         const photos = use(photoIds.slice(0, limitOf(1)));
-        state.entries.push({ restaurantId, restaurantName, photos });
+        state.entries.push({ restaurantId, restaurantName, amountWon, photos });
         return added(id);
       });
       return [200, { rows }];
@@ -303,6 +308,11 @@ test('손상된 사진은 알리고, 나머지는 불러온다', async () => {
   ]);
   expect(server.state.places[0]?.photos).toHaveLength(2);
   expect(server.state.entries[0]?.photos).toHaveLength(1);
+});
+
+test('일지의 쓴 돈도 불러오고, 옛 파일의 일지에는 없다', async () => {
+  await restore({ journal: [{ amountWon: 12_000 }, {}] });
+  expect(server.state.entries.map(({ amountWon }) => amountWon)).toEqual([12_000, null]);
 });
 
 test('일지는 파일의 리스트에 없는 곳과도 이어진다', async () => {
