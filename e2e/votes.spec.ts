@@ -387,7 +387,7 @@ test('만든 사람이 고르면 후보에 내 사진이 보이고, 사진이 �
   await page.goto(`${joint.address}/vote`);
   await page.getByLabel('모임 이름').fill('토요일 저녁');
   await page.getByLabel('날짜', { exact: true }).fill('2030-01-05');
-  const shows = page.getByRole('checkbox', { name: '내 사진도 보여 주기' });
+  const shows = page.getByRole('checkbox', { name: '내 사진도 함께 보내기' });
   await expect(shows).not.toBeChecked();
   await page.getByRole('checkbox', { name: a.name }).uncheck();
   await expect(shows).toHaveCount(0);
