@@ -115,8 +115,10 @@ function ToastBlock({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon className="size-5 flex-none" aria-hidden="true" />
-      <span className="min-w-0 flex-[1_1_8rem] py-3">{toast.text}</span>
+      <span className="flex min-w-0 items-center gap-2.5 py-3">
+        <Icon className="size-5 flex-none" aria-hidden="true" />
+        {toast.text}
+      </span>
       {toast.actions.length > 0 && (
         <span className="-mr-2 ml-auto flex flex-none flex-wrap">
           {toast.actions.map(({ label, onPress }) => (
