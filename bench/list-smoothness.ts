@@ -10,8 +10,8 @@ import { median, verdict } from './compare.ts';
 import { at, SCROLL, type Scrolled } from './in-page.ts';
 import { loadLongLists } from './generated-lists.ts';
 
-/** Limits in milliseconds: a frame at 60 Hz with jitter, the filter per key press, and the first paint. */
-const LIMITS = { frame: 17.6, key: 50, firstPaint: 1000 };
+/** Limits in milliseconds. A frame at 60 Hz with jitter takes 17.6, and two frames take 33. */
+const LIMITS = { frame: 17.6, slowFrame: 33, key: 100, firstRow: 1000, firstPins: 2000 };
 
 /**
  * A script that runs in the page. It records when the first row and the first pins appear. It is a text, because
@@ -44,20 +44,20 @@ const first = await opened(1);
 report(
   'list of 5,000, first row painted',
   await first.page.evaluate<number>('window.firstRow'),
-  LIMITS.firstPaint,
+  LIMITS.firstRow,
 );
 const pins = await first.page.waitForFunction('window.firstPins', undefined, {
   polling: 50,
   timeout: 60_000,
 });
-report('its pins, first drawn', Number(await pins.jsonValue()), LIMITS.firstPaint);
+report('its pins, first drawn', Number(await pins.jsonValue()), LIMITS.firstPins);
 await first.context.close();
 
 const long = await opened(2);
 await long.page.waitForFunction('window.firstPins', undefined, { polling: 50, timeout: 60_000 });
 const scrolling = await long.page.evaluate<Scrolled>(SCROLL);
 report('scrolling 10,000, median frame', median(scrolling.frames), LIMITS.frame);
-report('scrolling 10,000, 95 % of frames', at(scrolling.frames, 0.95), LIMITS.frame);
+report('scrolling 10,000, 95 % of frames', at(scrolling.frames, 0.95), LIMITS.slowFrame);
 console.log(
   `long tasks (50 ms and more) meanwhile: ${scrolling.longTasks.length}, longest ${Math.round(Math.max(0, ...scrolling.longTasks))} ms`,
 );

@@ -53,6 +53,12 @@ async function openVersion(folder: string | undefined) {
     load,
     ...(olderCode && { migrateWith: olderCode.migrate }),
   });
+  // The database keeps what an earlier run saved.
+  await database.pool.query(
+    `delete from my_restaurants
+     where user_id in (select 'bench-user-' || member from generate_series($1::int, $2::int) member)`,
+    [SHORT_LISTS + LONG_LISTS + 1, SHORT_LISTS + LONG_LISTS + SAVERS],
+  );
   const server = await startServer({
     connectionString: database.connectionString,
     core: 0,
