@@ -20,7 +20,11 @@ export function createRounds({
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const run = async () => {
-    const isComplete = await round({ isClosed: () => isClosed });
+    const isComplete = await round({ isClosed: () => isClosed }).catch((error: unknown) => {
+      // For example, the storage could not be read. The next round tries again.
+      console.error(error);
+      return false;
+    });
     clearTimeout(timer);
     if (isComplete || isClosed) retryMilliseconds = RETRY_MILLISECONDS.first;
     else {

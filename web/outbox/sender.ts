@@ -126,21 +126,21 @@ async function sendAndRemove({
 }
 
 /**
- * Returns the first action that may be sent. Refused actions are skipped. Actions that depend on a refused or skipped
- * action wait.
- * @param skipped objects whose action failed in this round
+ * Returns the first action that may be sent. A refused action is left out. If it creates its object, the later actions
+ * on this object wait for it. Behind an action that failed in this round, the later actions on its object wait, and
+ * those that name its object.
+ * @param failedObjects objects whose action failed in this round
  */
 export function nextToSend(
   actions: readonly Pick<Action, 'object' | 'creates' | 'problem'>[],
-  skipped: ReadonlySet<string>,
+  failedObjects: ReadonlySet<string>,
 ): Action | undefined {
-  const waiting = new Set(skipped);
+  const blockedObjects = new Set(failedObjects);
   for (const action of actions) {
-    if (action.problem) {
-      if (action.creates) waiting.add(action.object);
-    } else if (!waiting.has(action.object) && !namesOneOf(skipped, action)) return action as Action;
-    // Later actions on this object wait as well.
-    else waiting.add(action.object);
+    if (action.problem && !action.creates) continue;
+    const mustWait = action.problem || blockedObjects.has(action.object) || namesOneOf(failedObjects, action);
+    if (!mustWait) return action as Action;
+    blockedObjects.add(action.object);
   }
   return undefined;
 }

@@ -33,7 +33,9 @@ function partOf<Props extends object>(
   let Part = fetchPart();
 
   return function LazyPart(props: Props) {
+    // A new attempt resets the boundary.
     const [attempt, setAttempt] = useState(0);
+    /** Only for dialogs: whether the dialog failed since it was last opened. */
     const [hasFailed, setFailed] = useState(false);
     const { isOpen = true, onClose } = props as { isOpen?: boolean; onClose?: () => void };
     useEffect(() => {

@@ -96,9 +96,9 @@ async function act<Payload extends { collectionId: string }>(
   } & Omit<KeptTexts, 'failed'>,
 ): Promise<boolean> {
   const { collectionId } = payload;
-  const reading = pauseRead(queryClient, documentKey(collectionId));
+  const pausing = pauseRead(queryClient, documentKey(collectionId));
   const showNow = async () => {
-    await reading;
+    await pausing;
     // The action is sent even if this code cannot be loaded.
     const kinds = await import('./collections.outbox.ts').catch(() => null);
     const show = kinds?.[name].show as
@@ -117,7 +117,8 @@ async function act<Payload extends { collectionId: string }>(
     void refetch(queryClient, collectionId);
     throw problem;
   } finally {
-    (await reading)();
+    const resumeRead = await pausing;
+    resumeRead();
   }
 }
 

@@ -151,7 +151,7 @@ function headerOf(
     const found = recognised(row);
     if (found) return { at, ...found };
   }
-  const headerAt = rows.findIndex((row) => row.length === widestOf(head));
+  const headerAt = widestRowAt(head);
   const header = rows[headerAt];
   const mapping = header && mappingOf(keyOf(header));
   if (!header || !mapping) return null;
@@ -178,8 +178,7 @@ function recognised(header: readonly string[]): Omit<TableHeader, 'at'> | null {
 }
 
 function unknownTable(head: readonly string[][]): UnknownTable {
-  const width = widestOf(head);
-  const at = head.findIndex((row) => row.length === width);
+  const at = widestRowAt(head);
   const header = (head[at] ?? []).map((cell) => cell.trim().slice(0, CELL_SHOWN));
   const sample = head
     .slice(at + 1, at + 1 + SAMPLE_ROWS)
@@ -192,7 +191,11 @@ function unknownTable(head: readonly string[][]): UnknownTable {
   return { key: keyOf(header), header, sample, guess };
 }
 
-const widestOf = (rows: readonly string[][]): number => Math.max(...rows.map((row) => row.length));
+/** Returns the index of the row that counts as the header if no header is recognised: the first of the widest rows. */
+function widestRowAt(head: readonly string[][]): number {
+  const lengths = head.slice(0, HEADER_WITHIN).map((row) => row.length);
+  return lengths.indexOf(Math.max(...lengths));
+}
 
 const keyOf = (header: readonly string[]): string =>
   header
