@@ -44,6 +44,11 @@ export const memoryMegabytes = (pids: readonly number[]): number =>
     0,
   ) / 1024;
 
+/** Returns the resident memory of processes in megabytes (RSS), as `ps` and `top` show it. */
+export const residentMegabytes = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0), 0) /
+  1024;
+
 function entries(folder: string): string[] {
   try {
     return readdirSync(folder);
