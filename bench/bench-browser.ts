@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { cookieOfSession } from './bench-server.ts';
 import { typing } from './in-page.ts';
 import { sessionOf } from './generated-lists.ts';
@@ -17,6 +17,7 @@ export function openBrowser(): Promise<Browser> {
  * @param address URL of the screen on the product's origin
  * @param watch runs in the page before any of its scripts
  * @param viewport a width of up to 600 px is a phone with touch
+ * @param prepare runs before the screen is opened
  * @param until CSS selector of an element of the finished screen
  */
 export async function openAsMember({
@@ -25,6 +26,7 @@ export async function openAsMember({
   address,
   viewport,
   watch,
+  prepare,
   until,
 }: {
   browser: Browser;
@@ -32,6 +34,7 @@ export async function openAsMember({
   address: string;
   viewport: { width: number; height: number };
   watch: string;
+  prepare?: (devtools: CDPSession) => Promise<void>;
   until: string;
 }): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
@@ -46,6 +49,7 @@ export async function openAsMember({
   await context.addCookies([{ name, value: cookie.slice(name.length + 1), url }]);
   const page = await context.newPage();
   await page.addInitScript(watch);
+  await prepare?.(await context.newCDPSession(page));
   await page.goto(address);
   await page.locator(until).first().waitFor({ timeout: 60_000 });
   return { context, page };

@@ -1,5 +1,17 @@
 /* Scripts that benchmarks run in the page. They are texts, because programs in this folder have no DOM types. */
 
+/**
+ * A script that runs in the page. It records when the first row of the list and the first pins are painted
+ * (`firstRow`, `firstPins`).
+ */
+export const FIRST_PAINTS = `(function look() {
+  const map = document.querySelector('.maplibregl-map')?.maplibre;
+  if (!window.firstRow && document.querySelector('li[data-index]')) window.firstRow = performance.now();
+  if (map?.getLayer('pins') && map.queryRenderedFeatures({ layers: ['pins', 'clusters'] }).length > 0)
+    window.firstPins = performance.now();
+  if (!window.firstRow || !window.firstPins) setTimeout(look, 10);
+})()`;
+
 /** Durations in milliseconds of each frame, and of each task of at least 50 ms. */
 export type Scrolled = { frames: number[]; longTasks: number[] };
 

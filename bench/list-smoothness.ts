@@ -7,23 +7,11 @@ import { openAsMember, openBrowser, typeInto } from './bench-browser.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { startServer } from './bench-server.ts';
 import { median, verdict } from './compare.ts';
-import { at, SCROLL, type Scrolled } from './in-page.ts';
+import { at, FIRST_PAINTS, SCROLL, type Scrolled } from './in-page.ts';
 import { loadLongLists } from './generated-lists.ts';
 
 /** Limits in milliseconds. A frame at 60 Hz with jitter takes 17.6, and two frames take 33. */
 const LIMITS = { frame: 17.6, slowFrame: 33, key: 100, firstRow: 1000, firstPins: 2000 };
-
-/**
- * A script that runs in the page. It records when the first row and the first pins appear. It is a text, because
- * programs in this folder have no DOM types.
- */
-const WATCH = `(function look() {
-  const map = document.querySelector('.maplibregl-map')?.maplibre;
-  if (!window.firstRow && document.querySelector('li[data-index]')) window.firstRow = performance.now();
-  if (map?.loaded() && map.queryRenderedFeatures({ layers: ['pins', 'clusters'] }).length > 0)
-    window.firstPins = performance.now();
-  if (!window.firstRow || !window.firstPins) setTimeout(look, 10);
-})()`;
 
 const database = await openBenchDatabase({ name: 'bench_lists_in_seoul', load: loadLongLists });
 const product = await startServer({ connectionString: database.connectionString });
@@ -36,7 +24,7 @@ const opened = (member: number) =>
     member,
     address: `${url}/app`,
     viewport: { width: 1280, height: 800 },
-    watch: WATCH,
+    watch: FIRST_PAINTS,
     until: 'li[data-index]',
   });
 

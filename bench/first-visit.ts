@@ -1,0 +1,120 @@
+/**
+ * `node bench/first-visit.ts`: the first visit of a member with a list of 100 on a slow phone: a processor four times
+ * slower, 1.6 Mbit/s, 150 ms, nothing stored. Prints the medians of five visits. `OLDER=folder` also measures a built
+ * checkout of an older version. Requires a build and Playwright's browser or CHROMIUM.
+ */
+import type { CDPSession } from '@playwright/test';
+import type pg from 'pg';
+import { openAsMember, openBrowser } from './bench-browser.ts';
+import { openBenchDatabase } from './bench-database.ts';
+import { startServer } from './bench-server.ts';
+import { median, verdict } from './compare.ts';
+import { loadCatalogue, loadMembers, userOf } from './generated-lists.ts';
+import { FIRST_PAINTS } from './in-page.ts';
+
+const VISITS = Number(process.env.BENCH_ROUNDS ?? 5);
+const PLACES = 100;
+const PHONE = { width: 390, height: 844 };
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
+const SLOWDOWN = 4;
+
+const LIMITS = {
+  firstRow: { what: 'list readable', limit: 2_500, unit: 'ms' },
+  firstPins: { what: 'pins drawn', limit: 4_000, unit: 'ms' },
+  shifts: { what: 'layout shifts after the first row', limit: 0, unit: '' },
+  longestTask: { what: 'longest task', limit: 150, unit: 'ms' },
+  scripts: { what: 'JavaScript transferred until the list is readable', limit: 140, unit: 'KB' },
+} as const;
+type Visit = Record<keyof typeof LIMITS, number>;
+
+/** Adds the layout shifts after the first row, and the longest task, to what `FIRST_PAINTS` records. */
+const WATCH = `${FIRST_PAINTS};
+  window.shifts = [];
+  window.longestTask = 0;
+  new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(({ startTime, value }) => [startTime, value])))
+    .observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longestTask = Math.max(window.longestTask, duration);
+  }).observe({ type: 'longtask', buffered: true });`;
+
+const database = await openBenchDatabase({ name: 'bench_first_visit', load });
+const browser = await openBrowser();
+await measure('now');
+if (process.env.OLDER) await measure('older', `${process.env.OLDER}/dist/server/main.js`);
+await browser.close();
+await database.stop();
+
+async function measure(version: string, script?: string): Promise<void> {
+  const product = await startServer({
+    connectionString: database.connectionString,
+    ...(script && { script }),
+  });
+  const visits: Visit[] = [];
+  for (let visit = 0; visit < VISITS; visit += 1) visits.push(await visitOf(product.port));
+  await product.stop();
+  for (const [name, { what, limit, unit }] of Object.entries(LIMITS)) {
+    const measured = median(visits.map((each) => each[name as keyof Visit]));
+    console.log(
+      `${version}: ${what} ${measured.toFixed(unit ? 0 : 3)} ${unit} ${verdict(`≤ ${limit} ${unit}`, measured <= limit)}`,
+    );
+  }
+}
+
+async function visitOf(port: number): Promise<Visit> {
+  let scripts: () => Promise<number> = async () => Number.NaN;
+  const { context, page } = await openAsMember({
+    browser,
+    member: 1,
+    address: `http://localhost:${port}/app`,
+    viewport: PHONE,
+    watch: WATCH,
+    until: 'li[data-index]',
+    prepare: async (devtools) => {
+      await devtools.send('Network.emulateNetworkConditions', NETWORK);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+      scripts = await countScripts(devtools);
+    },
+  });
+  const transferred = await scripts();
+  await page.waitForFunction('window.firstPins', undefined, { polling: 100, timeout: 60_000 });
+  await page.waitForTimeout(2_000);
+  const visit = await page.evaluate<Visit>(
+    `({
+      firstRow,
+      firstPins,
+      longestTask,
+      shifts: shifts.reduce((sum, [at, value]) => sum + (at > firstRow ? value : 0), 0),
+    })`,
+  );
+  await context.close();
+  return { ...visit, scripts: transferred };
+}
+
+/** Returns a function that returns the kilobytes of scripts that have been transferred. */
+async function countScripts(devtools: CDPSession): Promise<() => Promise<number>> {
+  const scripts = new Set<string>();
+  let bytes = 0;
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType.includes('javascript')) scripts.add(requestId);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await devtools.send('Network.enable');
+  return async () => bytes / 1024;
+}
+
+async function load(pool: pg.Pool): Promise<void> {
+  await loadCatalogue(pool, { places: PLACES });
+  await pool.query(
+    'update restaurants_public set lat = 37.4 + 0.3 * (lat - 33.2) / 5.2, lng = 126.8 + 0.4 * (lng - 126.1) / 3.4',
+  );
+  await loadMembers(pool, { from: 1, to: 1 });
+  await pool.query(
+    `insert into my_restaurants (user_id, restaurant_id, status, rating, custom_tags, source_kind, source_memo, linked_at)
+     select $1, 'bench-place-' || n, case n % 3 when 0 then '방문 완료' else '방문 예정' end,
+       case n % 3 when 0 then 4 end, array['점심', '혼밥'], 'tv', '골목 방송 ' || n || '회', now() - n * interval '1 day'
+     from generate_series(1, $2::int) n`,
+    [userOf(1), PLACES],
+  );
+}
