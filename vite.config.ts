@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Code that the list loads when it is idle. */
 const START =
-  /\/(?:after-start|[\w-]+\.outbox|follow-keyboard|ignore-second-taps|(?:clear|reach)-toasts)\.ts$|\/web\/(?:shell|offline|outbox|documents)\/|\/features\/restaurants\/web\/(?:home|provided)\/|\/features\/official-lists\/web\/(?:MyBadge\.tsx|read-my-lists\.ts)$/;
+  /\/[\w-]+\.outbox\.ts$|\/web\/(?:shell|offline|outbox|documents)\/|\/features\/restaurants\/web\/(?:home|provided)\//;
 
 /** The screens and dialogs that also open without a network (web/build/service-worker.ts). */
 const OFFLINE =
@@ -114,11 +114,21 @@ function codeGroups(): Rolldown.CodeSplittingGroup[] {
     { name: 'first-screen', test: /\/show-first-screen\.ts$|vite\/preload-helper/ },
     { name: 'main', test: /\/web\/main\.tsx$/ },
     // On a slow connection, the navigation is shown before the list.
-    { name: 'navigation', test: /\/(?:MemberNavigation\.tsx|keep-documents\.ts|read-or-stored\.ts)$/ },
+    {
+      name: 'navigation',
+      test: /\/(?:MemberNavigation\.tsx|(?:keep-documents|read-or-stored|follow-keyboard|ignore-second-taps)\.ts)$/,
+    },
     { name: 'list', test: /\/web\/routes\/HomePage\.tsx$/ },
-    // On a slow connection, the list is shown before its filters.
-    { name: 'chips', test: /\/home\/FilterChips\.tsx$/ },
+    // On a slow connection, the list is shown before its filters, its other rows and its map.
+    {
+      name: 'home',
+      test: /\/(?:FilterChips|VirtualRows|HomeMap|read-provided|read-my-lists|MyBadge)\.tsx?$|\/web\/map\/geodata\//,
+    },
     { name: 'zod', test: /\/node_modules\/zod\// },
+    {
+      name: 'after-start',
+      test: /\/(?:after-start|clear-toasts|reach-toasts)\.ts$|\/(?:ListNotices|InstallHint)\.tsx$/,
+    },
     // People without an account open these pages from a message.
     { name: 'shared-list', test: /\/SharedListPage\.tsx$/ },
     {

@@ -1,3 +1,5 @@
+import { afterFirstMap } from './first-map.ts';
+
 type Connection = { saveData?: boolean };
 
 /** Whether the member asked the browser to use less data. Only Chromium provides this information. */
@@ -21,7 +23,17 @@ export function whenIdle(act: () => void): () => void {
 }
 
 /**
- * Loads code that may be needed later, when the browser is idle. In data saver mode, does not load it; the code is then
- * loaded when it is needed.
+ * Loads code that may be needed later, after the map of the first screen and when the browser is idle. In data saver
+ * mode, does not load it; the code is then loaded when it is needed.
  */
-export const preloadWhenIdle = (load: () => void) => (isDataSaverOn() ? undefined : whenIdle(load));
+export function preloadWhenIdle(load: () => void): (() => void) | undefined {
+  if (isDataSaverOn()) return undefined;
+  let cancel: (() => void) | undefined;
+  const cancelWait = afterFirstMap(() => {
+    cancel = whenIdle(load);
+  });
+  return () => {
+    cancelWait();
+    cancel?.();
+  };
+}

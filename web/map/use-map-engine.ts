@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Coordinates } from '#common/geo.ts';
 import { currentLanguage } from '#web/browser/appearance.ts';
+import { endFirstMap } from '#web/browser/first-map.ts';
 import { whenIdle } from '#web/browser/when-idle.ts';
+import { loadEngine } from './load-engine.ts';
 import type { Bounds, CreateMapEngine, MapEngine, MapEngineOptions, MapService, Padding } from './map.ts';
-import { requireWebGl } from './webgl.ts';
 
 /** The view that a new engine shows. */
 export type MapStart = { centre: Coordinates; zoom: number; bounds?: Bounds };
@@ -34,6 +35,10 @@ export function useMapEngine({
   const [engine, setEngine] = useState<MapEngine | null>(null);
   const current = useEffectEvent(() => handlers);
 
+  const fail = useEffectEvent((error: Error) => {
+    endFirstMap();
+    current().onFailed(error);
+  });
   const create = useEffectEvent((createMapEngine: CreateMapEngine, container: HTMLElement) => {
     const { centre, zoom, bounds } = startAt.current;
     const { padding, ...shown } = look;
@@ -43,8 +48,11 @@ export function useMapEngine({
       centre,
       zoom,
       language: currentLanguage(),
-      onReady: () => current().onMove(created.viewport()),
-      onFailed: (error) => current().onFailed(error),
+      onReady: () => {
+        endFirstMap();
+        current().onMove(created.viewport());
+      },
+      onFailed: (error) => fail(error),
       onMoveStart: () => current().onMoveStart(),
       onMove: (viewport) => current().onMove(viewport),
       onMoveEnd: (viewport, isByPerson) => current().onMoveEnd(viewport, isByPerson),
@@ -69,11 +77,12 @@ export function useMapEngine({
           setEngine(created);
         })
         .catch((error) => {
-          if (!isUnmounted) current().onFailed(error);
+          if (!isUnmounted) fail(error);
         });
     });
     return () => {
       isUnmounted = true;
+      endFirstMap();
       cancel();
       if (created) startAt.current = { centre: created.viewport().centre, zoom: created.viewport().zoom };
       created?.remove();
@@ -82,20 +91,4 @@ export function useMapEngine({
   }, [service, startAt]);
 
   return { box, engine };
-}
-
-/**
- * Loads the engine of the service. First checks that the browser can render the map.
- * @throws Error if the browser cannot render the map, or if the script does not load
- */
-async function loadEngine(service: MapService): Promise<CreateMapEngine> {
-  switch (service.kind) {
-    case 'google':
-      return (await import('./google/google-engine.tsx')).openEngine(service);
-    case 'kakao':
-      return (await import('./kakao/kakao-engine.tsx')).openEngine(service);
-    case 'maplibre':
-      requireWebGl();
-      return (await import('./maplibre/maplibre-engine.ts')).openEngine(service);
-  }
 }

@@ -3,9 +3,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '#messages';
 import { photoUrl } from '#features/photos/photos.rules.ts';
-import { myListQuery } from '#features/restaurants/web/restaurants.queries.ts';
+import { myListQuery } from '#features/restaurants/web/my-list.query.ts';
 import { siteQuery } from '#features/site/web/site.public.ts';
 import { useStorageState } from '#web/documents/storage-state.ts';
+import { afterFirstMap } from '#web/browser/first-map.ts';
 import { whenIdle } from '#web/browser/when-idle.ts';
 import { keepFirstScreen } from '#web/first-screen/keep-first-screen.ts';
 import { keepThumbnails, keepTilesOf } from '#web/offline/keep-in-advance.ts';
@@ -44,7 +45,8 @@ function useWorker(isOn: boolean | null): void {
     if (isOn === null) return undefined;
     if (!isOn) return void removeWorker();
     let stop: (() => void) | null = () => undefined;
-    void registerWorker().then((registration) => {
+    const register = async () => {
+      const registration = await registerWorker();
       if (!registration || !stop) return;
       stop = followUpdates({
         registration,
@@ -53,8 +55,11 @@ function useWorker(isOn: boolean | null): void {
         onReady: () => showToast(m.shell_update_ready(), { kind: 'note', milliseconds: ANNOUNCED_MS }),
       });
       whenIdle(() => void fetchLaterFiles());
-    });
+    };
+    // A new worker stores all files.
+    const cancel = afterFirstMap(() => void register());
     return () => {
+      cancel();
       stop?.();
       stop = null;
     };

@@ -21,7 +21,9 @@ import { PAYMENT_WINDOW_LOST } from '#features/membership/web/outcome/payment-wi
 import { consumeUnreturnedPayment } from '#features/membership/web/payment-return.ts';
 import { readPaymentSearch } from '#features/membership/web/payment-search.ts';
 import { readAddSearch, readHomeSearch } from '#features/restaurants/home-search.rules.ts';
+import { myListQuery } from '#features/restaurants/web/my-list.query.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
+import { loadMapInAdvance } from '#features/site/web/site.public.ts';
 import { documentUnreachable } from '#web/api.ts';
 import { isFirstScreenShown } from '#web/first-screen/first-screen-html.ts';
 import { paths } from '#web/paths.ts';
@@ -180,11 +182,10 @@ const home = createRoute({
   path: paths.home,
   validateSearch: readHomeSearch,
   staticData: { floating: 'add-and-top' },
-  // The list loads at the same time as the page's code. The screen that shows the list handles its errors.
+  // The list and the code of its map load at the same time as the page's code. The screen that shows the list handles its errors.
   beforeLoad: ({ context: { queryClient } }) => {
-    const fetched = import('#features/restaurants/web/restaurants.queries.ts').then(({ myListQuery }) =>
-      queryClient.prefetchQuery(myListQuery),
-    );
+    const fetched = queryClient.prefetchQuery(myListQuery);
+    void loadMapInAdvance(queryClient);
     // The first screen stays until the application can show the list.
     return isFirstScreenShown() ? fetched : undefined;
   },

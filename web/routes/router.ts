@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRoute, createRouter, type MakeRouteMatch } from '@tanstack/react-router';
 import { meQuery } from '#features/account/web/account.queries.ts';
+import { expectFirstMap } from '#web/browser/first-map.ts';
 import { PageFailed } from '#web/shell/PageFailed.tsx';
 import { PageLoading } from '#web/shell/PageLoading.tsx';
 import { closeOverlaysOnBack } from '#web/ui/close-on-back.ts';
@@ -52,6 +53,7 @@ export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): vo
   // The navigation bar is requested here, because on a slow connection it must not wait for the page's code.
   if (router.latestLocation.pathname.startsWith(paths.home))
     void import('./MemberNavigation.tsx').catch(() => undefined);
+  if (router.latestLocation.pathname === paths.home) expectFirstMap();
   const routes: Record<string, AnyRoute> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation) as MakeRouteMatch[]) {
     const route = routes[routeId];

@@ -12,7 +12,7 @@ import { AddForm } from './add/AddForm.tsx';
 import { canPrefill, readAddDraft } from './add/draft.ts';
 import type { AddPageParts } from './add/paste-parts.ts';
 import { SourceStrip } from './from-source/SourceStrip.tsx';
-import { myListQuery } from './restaurants.queries.ts';
+import { myListQuery } from './my-list.query.ts';
 
 /** The page that adds a place to my list. The member finds the place by search, enters it by hand, or pastes it. */
 export function AddRestaurantPage({ parts }: { parts: AddPageParts }) {

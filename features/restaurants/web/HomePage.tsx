@@ -1,8 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
-import { whenIdle } from '#web/browser/when-idle.ts';
 import { notStored } from '#web/first-screen/not-stored.ts';
 import { MenuButton } from '#web/shell/MenuButton.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
@@ -25,6 +24,7 @@ import { useMedia } from './use-media.ts';
 
 // The code of the map is loaded separately, so that the list is usable before the map.
 const loadHomeMap = () => import('./home/HomeMap.tsx');
+void loadHomeMap().catch(() => undefined);
 const HomeMap = lazyPart(async () => ({ default: (await loadHomeMap()).HomeMap }));
 
 /**
@@ -52,7 +52,6 @@ export function HomePage({ parts }: { parts: HomeParts }) {
   const isRoomy = useMedia('(min-width: 600px)');
   const sheet = useSheet({ memory, isWide });
   const onOpen = useOnOpen(change, saveMemory);
-  useEffect(() => whenIdle(() => void loadHomeMap()), []);
 
   const select = (restaurantId: string | null) => {
     change({ selected: restaurantId ?? undefined }, { asStep: false });

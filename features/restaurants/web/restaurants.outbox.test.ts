@@ -4,7 +4,7 @@ import { addRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { Action } from '#web/outbox/actions.ts';
 import { readAddDraft } from './add/draft.ts';
 import { add, change } from './restaurants.outbox.ts';
-import { myListQuery } from './restaurants.queries.ts';
+import { myListQuery } from './my-list.query.ts';
 import { restaurant } from './restaurants.test-factory.ts';
 
 const refused = (name: string): Action => ({

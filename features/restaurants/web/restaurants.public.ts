@@ -22,12 +22,12 @@ export {
   applyResponse,
   type Change,
   changeRestaurant,
-  myListQuery,
   refetchMyList,
   restaurantQuery,
   useChangeRestaurant,
 } from './restaurants.queries.ts';
 export { applyResponses, useAddRestaurant } from './restaurants.writes.ts';
+export { myListQuery } from './my-list.query.ts';
 export { lastMapApp, MAP_APP_NAMES, MAP_APPS, type MapApp, mapAppLink, rememberMapApp } from './map-apps.ts';
 export { reasonSentence } from './today/reason-sentence.ts';
 export { RestaurantUnavailable } from './RestaurantUnavailable.tsx';

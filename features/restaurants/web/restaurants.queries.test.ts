@@ -7,7 +7,7 @@ import type { NewAction } from '#web/outbox/actions.ts';
 import type { Outbox } from '#web/outbox/outbox.ts';
 import { setOutbox } from '#web/outbox/page-outbox.ts';
 import { add } from './restaurants.outbox.ts';
-import { myListQuery } from './restaurants.queries.ts';
+import { myListQuery } from './my-list.query.ts';
 import { useAddRestaurant } from './restaurants.writes.ts';
 
 test('기다리는 동안 보이던 맛집은 서버가 거절하면 목록에서 사라진다', async () => {

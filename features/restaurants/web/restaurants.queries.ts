@@ -1,24 +1,14 @@
-import {
-  queryOptions,
-  type QueryClient,
-  replaceEqualDeep,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '#common/endpoint.ts';
 import { m } from '#messages';
 import type * as contract from '#features/restaurants/restaurants.contract.ts';
-import type {
-  MyList,
-  MyRestaurant,
-  RestaurantDetail,
-  Written,
-} from '#features/restaurants/restaurants.contract.ts';
+import type { MyRestaurant, RestaurantDetail, Written } from '#features/restaurants/restaurants.contract.ts';
 import { call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { type KeptTexts, outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import { pauseRead } from '#web/requests/reads.ts';
 import { showToast } from '#web/ui/Toast.tsx';
+import { LIST_KEY, myListQuery } from './my-list.query.ts';
 import { withChanges, withoutRestaurant, withRestaurant } from './list-document.rules.ts';
 import type { ChangePayload } from './outbox-payloads.ts';
 
@@ -26,27 +16,8 @@ const getRestaurant: Call<typeof contract.getRestaurant> = {
   method: 'GET',
   url: '/api/restaurants/:restaurantId',
 };
-const listMyRestaurants: Call<typeof contract.listMyRestaurants> = {
-  method: 'GET',
-  url: '/api/my-restaurants',
-};
 
-const LIST_KEY = ['my-restaurants'] as const;
 export const detailKey = (restaurantId: string) => ['restaurants', restaurantId] as const;
-
-/**
- * My list as one document. If the request is repeated, the HTTP cache of the browser adds the ETag of the list. If the
- * list is unchanged, the server answers with 304. Nothing is then computed again, because the version is the same.
- */
-export const myListQuery = queryOptions({
-  queryKey: LIST_KEY,
-  queryFn: async ({ signal, client }) => {
-    const now = await call(listMyRestaurants, { signal });
-    return keepUnchangedEntries(client.getQueryData<MyList>(LIST_KEY), now);
-  },
-  structuralSharing: false,
-  refetchOnWindowFocus: 'always',
-});
 
 /** One place of the catalogue, with my record of the place. */
 export const restaurantQuery = (restaurantId: string) =>
@@ -55,20 +26,6 @@ export const restaurantQuery = (restaurantId: string) =>
     queryFn: ({ signal }) => call(getRestaurant, { params: { restaurantId }, signal }),
     refetchOnWindowFocus: 'always',
   });
-
-/**
- * Returns the new list, in which unchanged places are the same objects as before, even if their position has changed.
- * Therefore reading the list again after one write renders one ticket, not ten thousand.
- */
-function keepUnchangedEntries(before: MyList | undefined, now: MyList): MyList {
-  if (!before) return now;
-  if (before.version === now.version) return before;
-  const known = new Map(before.restaurants.map((restaurant) => [restaurant.id, restaurant]));
-  return {
-    ...now,
-    restaurants: now.restaurants.map((restaurant) => replaceEqualDeep(known.get(restaurant.id), restaurant)),
-  };
-}
 
 /**
  * Options for writes that do not go through the outbox. The writes are sent one after another. A write is retried if

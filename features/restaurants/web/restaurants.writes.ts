@@ -12,6 +12,7 @@ import { ME_KEY } from '#web/documents/kept-queries.ts';
 import type { SeenPlace } from './added-restaurant.rules.ts';
 import { withPlace } from './list-document.rules.ts';
 import type { AddPayload, PlacePayload } from './outbox-payloads.ts';
+import { myListQuery } from './my-list.query.ts';
 import {
   act,
   applyResponse,
@@ -19,7 +20,6 @@ import {
   detailKey,
   hide,
   markStale,
-  myListQuery,
   refetchList,
   restaurantQuery,
   show,

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { ApiProblem } from '#web/api.ts';
 import { useIsMounted } from '#web/browser/use-is-mounted.ts';
 import { PaywallModal } from '#web/ui/PaywallModal.tsx';
-import { myListQuery } from './restaurants.queries.ts';
+import { myListQuery } from './my-list.query.ts';
 import { usedSlots } from './slots.rules.ts';
 
 /**

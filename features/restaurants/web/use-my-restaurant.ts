@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
 import type { MyList, MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
-import { myListQuery, restaurantQuery } from './restaurants.queries.ts';
+import { myListQuery } from './my-list.query.ts';
+import { restaurantQuery } from './restaurants.queries.ts';
 
 /**
  * Returns one place and my record of it. The data from the list is shown immediately. `isPartial` is true while all

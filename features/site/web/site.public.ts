@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Call } from '#common/endpoint.ts';
 import type * as contract from '#features/site/site.contract.ts';
 import type { KakaoShare, Site } from '#features/site/site.contract.ts';
 import { call } from '#web/api.ts';
+import { loadEngine } from '#web/map/load-engine.ts';
 import type { MapService } from '#web/map/map.ts';
 
 const getSite: Call<typeof contract.getSite> = { method: 'GET', url: '/api/site' };
@@ -21,6 +22,15 @@ export const siteQuery = queryOptions({
 export function useMapService(): MapService | null {
   const { data, isError } = useQuery({ ...siteQuery, select: mapServiceOf });
   return data ?? (isError ? WITHOUT_SERVICE : null);
+}
+
+/** Loads the code of the map before a map is shown. If this fails, the code is loaded with the map. */
+export async function loadMapInAdvance(client: QueryClient): Promise<void> {
+  await client
+    .fetchQuery(siteQuery)
+    .then(mapServiceOf)
+    .then(loadEngine)
+    .catch(() => undefined);
 }
 
 const WITHOUT_SERVICE: MapService = { kind: 'maplibre', onlineStyleUrl: null };

@@ -1,13 +1,23 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  cancelUserDeletion,
-  getDeletionRequest,
-  type ScheduleDeletionForm,
-  requestUserDeletion,
-} from '#features/account/deletion/account-deletion.contract.ts';
+import type { Call } from '#common/endpoint.ts';
+import type * as contract from '#features/account/deletion/account-deletion.contract.ts';
+import type { ScheduleDeletionForm } from '#features/account/deletion/account-deletion.contract.ts';
 import { m } from '#messages';
 import { call } from '#web/api.ts';
 import { showToast } from '#web/ui/Toast.tsx';
+
+const getDeletionRequest: Call<typeof contract.getDeletionRequest> = {
+  method: 'GET',
+  url: '/api/account/deletion',
+};
+const requestUserDeletion: Call<typeof contract.requestUserDeletion> = {
+  method: 'POST',
+  url: '/api/account/deletion',
+};
+const cancelUserDeletion: Call<typeof contract.cancelUserDeletion> = {
+  method: 'DELETE',
+  url: '/api/account/deletion',
+};
 
 export const deletionQuery = queryOptions({
   queryKey: ['deletion'],

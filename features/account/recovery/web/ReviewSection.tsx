@@ -14,7 +14,8 @@ import { securityQuery } from '../../security/web/security.queries.ts';
 import { NetworkButton } from '#web/ui/NetworkButton.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
-import { securityNoticesQuery, useFinishReview } from './recovery.queries.ts';
+import { useFinishReview } from './recovery.queries.ts';
+import { securityNoticesQuery } from './security-notices.queries.ts';
 
 /** Renders nothing if no review is due. */
 export function ReviewSection() {

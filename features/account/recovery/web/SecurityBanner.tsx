@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { securityNoticesQuery, useCancelSecondFactorRemoval } from './recovery.queries.ts';
+import { securityNoticesQuery, useCancelSecondFactorRemoval } from './security-notices.queries.ts';
 import { KOREA } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 

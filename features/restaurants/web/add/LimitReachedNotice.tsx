@@ -4,7 +4,7 @@ import { useMe } from '#features/account/web/account.public.ts';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import { PaymentLink } from '#web/ui/PaymentLink.tsx';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
-import { myListQuery } from '../restaurants.queries.ts';
+import { myListQuery } from '../my-list.query.ts';
 import { usedSlots } from '../slots.rules.ts';
 
 /** Warns a free member whose list is full before the member fills in the form. The server checks the limit again. */

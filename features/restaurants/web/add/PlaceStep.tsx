@@ -18,7 +18,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { ManualPlaceFields } from '../form/ManualPlaceFields.tsx';
 import { PickedPlace } from '../form/PickedPlace.tsx';
-import { myListQuery } from '../restaurants.queries.ts';
+import { myListQuery } from '../my-list.query.ts';
 import { useDistanceOrigin } from '../use-distance-origin.ts';
 import { ClosedNotice, useBusinessStatus } from './ClosedNotice.tsx';
 import { DuplicateNotice } from './DuplicateNotice.tsx';

@@ -19,7 +19,8 @@ import {
 import { paths } from '#web/paths.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { additionsText, leftOutText } from '../additions-text.ts';
-import { myListQuery, useChangeRestaurant } from '../restaurants.queries.ts';
+import { myListQuery } from '../my-list.query.ts';
+import { useChangeRestaurant } from '../restaurants.queries.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 
 /** Adds the values of the add form to a place that is already in my list, and offers to undo this. */

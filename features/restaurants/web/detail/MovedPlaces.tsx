@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { restaurantErrorMessage } from '../restaurant-messages.ts';
-import { myListQuery } from '../restaurants.queries.ts';
+import { myListQuery } from '../my-list.query.ts';
 import { useAddRestaurant } from '../restaurants.writes.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 

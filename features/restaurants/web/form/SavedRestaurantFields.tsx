@@ -22,7 +22,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { isSameSource, recentSources } from '../from-source/recent-sources.rules.ts';
 import { readSource } from '../from-source/remembered-source.ts';
-import { myListQuery } from '../restaurants.queries.ts';
+import { myListQuery } from '../my-list.query.ts';
 import { memoPlaceholder, sourceOptions } from './source-options.tsx';
 
 /**

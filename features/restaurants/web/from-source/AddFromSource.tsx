@@ -12,7 +12,7 @@ import { setPendingPictures } from '#web/form/pending-pictures.ts';
 import { readClipboard } from '#web/form/read-clipboard.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { myListQuery } from '../restaurants.queries.ts';
+import { myListQuery } from '../my-list.query.ts';
 import { useDeleteRestaurant } from '../restaurants.writes.ts';
 import { useDistanceOrigin } from '../use-distance-origin.ts';
 import { EpisodePlaces, EpisodesFailed, useEpisodePlaces } from './EpisodePlaces.tsx';

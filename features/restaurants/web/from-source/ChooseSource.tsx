@@ -11,7 +11,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { memoPlaceholder, sourceOptions } from '../form/source-options.tsx';
-import { myListQuery } from '../restaurants.queries.ts';
+import { myListQuery } from '../my-list.query.ts';
 import { useSources } from '../sources/use-sources.ts';
 import { isSameSource, recentSources, type Source } from './recent-sources.rules.ts';
 

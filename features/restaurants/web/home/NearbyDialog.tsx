@@ -16,7 +16,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { restaurantErrorMessage } from '../restaurant-messages.ts';
-import { myListQuery } from '../restaurants.queries.ts';
+import { myListQuery } from '../my-list.query.ts';
 import { useAddRestaurant, useDeleteRestaurant } from '../restaurants.writes.ts';
 import { type DistanceOrigin, useDistanceOrigin } from '../use-distance-origin.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';

@@ -8,7 +8,7 @@ import type { HomeSearch, Sort } from '#features/restaurants/home-search.rules.t
 import { viewEntries } from '#features/restaurants/view-entries.rules.ts';
 import { listEntries, sortEntries, withoutLinked } from '#features/restaurants/list-view.rules.ts';
 import { providedQuery } from '../provided/provided.queries.ts';
-import { myListQuery } from '../restaurants.queries.ts';
+import { myListQuery } from '../my-list.query.ts';
 import { useFoundEntries } from '../use-found-entries.ts';
 
 const NO_RESTAURANTS: readonly MyRestaurant[] = [];

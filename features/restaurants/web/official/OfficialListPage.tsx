@@ -23,7 +23,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
-import { myListQuery } from '../restaurants.queries.ts';
+import { myListQuery } from '../my-list.query.ts';
 import { useDistanceOrigin } from '../use-distance-origin.ts';
 import type { ListedPlace } from './listed-place.ts';
 import { OfficialMap } from './OfficialMap.tsx';

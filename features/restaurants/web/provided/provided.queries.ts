@@ -10,12 +10,11 @@ const KEY = ['provided-restaurants'] as const;
 export const providedQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal, client }): Promise<Provided> => {
-    // The code of the tickets loads together with the document, so that the list shows all tickets at once.
-    const [{ readProvided }] = await Promise.all([
-      import('./read-provided.ts'),
-      import('./ProvidedTicket.tsx'),
-    ]);
-    return readProvided({ signal, before: client.getQueryData<Provided>(KEY) });
+    const { readProvided } = await import('./read-provided.ts');
+    const provided = await readProvided({ signal, before: client.getQueryData<Provided>(KEY) });
+    // The code of the tickets loads before the document is shown, so that the list shows all tickets at once.
+    if (provided.listed.length > 0) await import('./ProvidedTicket.tsx');
+    return provided;
   },
   // `readProvided` returns the earlier document if nothing changed, so that comparing thousands of rows is not needed.
   structuralSharing: false,

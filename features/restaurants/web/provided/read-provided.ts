@@ -1,7 +1,14 @@
-import { listProvidedRestaurants, type ProvidedDocument } from '#features/catalogue/provided.contract.ts';
+import type { Call } from '#common/endpoint.ts';
+import type * as contract from '#features/catalogue/provided.contract.ts';
+import type { ProvidedDocument } from '#features/catalogue/provided.contract.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { call } from '#web/api.ts';
 import { providedAsListed } from './provided.rules.ts';
+
+const listProvidedRestaurants: Call<typeof contract.listProvidedRestaurants> = {
+  method: 'GET',
+  url: '/api/provided-restaurants',
+};
 
 /** The document of the provided restaurants. `listed` contains the places in the form of list entries. */
 export type Provided = ProvidedDocument & { listed: readonly MyRestaurant[] };

@@ -5,7 +5,7 @@ import { m } from '#messages';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { placesOfSource, sourceLinkOf } from '#features/restaurants/same-source.rules.ts';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
-import { myListQuery } from '../restaurants.queries.ts';
+import { myListQuery } from '../my-list.query.ts';
 
 const SameSourceDialog = lazyDialog(async () => ({
   default: (await import('./SameSourceDialog.tsx')).SameSourceDialog,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { viewSources } from '../provided/provided.rules.ts';
 import { providedQuery } from '../provided/provided.queries.ts';
-import { myListQuery } from '../restaurants.queries.ts';
+import { myListQuery } from '../my-list.query.ts';
 
 /**
  * Returns every source with its places and the number of places that I have visited. The sources are null while they
