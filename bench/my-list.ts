@@ -37,7 +37,7 @@ if (older) {
 }
 
 for (const { server } of Object.values(versions)) await server.stop();
-await versions.older?.database.pool.end();
+await versions.older?.database.stop();
 await versions.now.database.stop();
 
 function print(what: string, of: string, by: string, limit: number): void {

@@ -39,6 +39,7 @@ export const storeResponse = (
   connection
     .insertInto('idempotency_keys')
     .values({ user_id: userId, key, ...answer })
+    .modifyEnd(sql`/* idempotency_store_response */`)
     .execute();
 
 export const isStoredAlready = ({ constraint }: { constraint?: string }): boolean =>

@@ -166,6 +166,7 @@ export async function insertPrivatePlace(
       added_by_uid: authorUid,
       private_to_uid: authorUid,
     })
+    .modifyEnd(sql`/* catalogue_insert_private_place */`)
     .execute();
 }
 

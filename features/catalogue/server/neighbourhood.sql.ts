@@ -23,12 +23,13 @@ export const neighbourhoodOfPlace = ({
 }): RawBuilder<string> => sql`coalesce(
   nullif(neighbourhood_in(${address}), ''),
   (select nullif(neighbourhood_in(lot_address), '') from places where place_id = ${id}),
-  ${coordinates && neighbourhoodAround(coordinates)},
+  ${neighbourhoodAround(coordinates)},
   ''
 )`;
 
-function neighbourhoodAround(coordinates: Coordinates): RawBuilder<string | null> {
-  const { x, y } = indexPointOf(coordinates);
+/** The SQL is the same without coordinates, because the text of a named statement must not vary. Its value is then null. */
+function neighbourhoodAround(coordinates: Coordinates | null): RawBuilder<string | null> {
+  const { x, y } = coordinates ? indexPointOf(coordinates) : { x: null, y: null };
   const distance = sql<number>`spot <-> point(${x}::float8, ${y}::float8)`;
   return sql`(
     select case when ${distance} <= ${NEIGHBOUR_METRES} then neighbourhood_in(address) end

@@ -185,6 +185,7 @@ const lockVersion = (connection: Connection, userId: string) =>
     )
     .select('list.version')
     .forUpdate('list')
+    .modifyFront(sql`/* restaurants_lock_list */`)
     .executeTakeFirst();
 
 /**
@@ -215,6 +216,7 @@ const lockLink = (connection: Connection, { userId, restaurantId }: LinkKey) =>
       milliseconds(ref('link.deleted_at')).as('deletedAt'),
     ])
     .forUpdate()
+    .modifyFront(sql`/* restaurants_lock_link */`)
     .executeTakeFirst();
 
 /**
