@@ -138,13 +138,17 @@ export async function markArchiveReady(
   return numUpdatedRows > 0n;
 }
 
-export const markArchiveFailed = (connection: Connection, archiveId: string) =>
-  connection
+/** @returns false if the archive is ready, or if the account of the owner is deleted */
+export async function markArchiveFailed(connection: Connection, archiveId: string): Promise<boolean> {
+  const { numUpdatedRows } = await connection
     .updateTable('archives')
     .set({ failed_at: sql`now()` })
     .where('id', '=', archiveId)
+    .where('owner_id', 'is not', null)
     .where('ready_at', 'is', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
 
 /** Returns the archive if it is complete, has not expired and belongs to this member; otherwise undefined. */
 export const selectArchiveFile = (connection: Connection, key: { archiveId: string; userId: string }) =>

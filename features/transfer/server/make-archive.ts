@@ -78,7 +78,7 @@ export function archiveMaker({
 
   async function announceFailure({ archiveId, email: address, locale }: Recipient): Promise<void> {
     await jobs.database.transaction().execute(async (transaction) => {
-      await markArchiveFailed(transaction, archiveId);
+      if (!(await markArchiveFailed(transaction, archiveId))) return;
       const mail = archiveFailedMail(settings, { address, locale });
       await mailer.send(transaction, { ...mail, dedupeKey: `archive.failed ${archiveId}` });
     });

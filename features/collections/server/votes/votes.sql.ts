@@ -164,7 +164,7 @@ export const selectVoteDates = (
       'meets_at as meetsAt',
     ])
     .orderBy('meets_on')
-    .orderBy('meets_at', sql`asc nulls first`)
+    .orderBy('meets_at', (order) => order.asc().nullsFirst())
     .execute();
 
 export const selectDateAnswers = (
