@@ -117,7 +117,8 @@ export function HomePage({ parts }: { parts: HomeParts }) {
           <Suspense>
             <HomeMap
               entries={home.view.entries}
-              isUpToDate={home.isUpToDate}
+              typed={home.typed}
+              isListUpToDate={home.isUpToDate}
               search={search}
               hoveredId={hoveredId}
               around={around}

@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { hasFilters } from './filters/filters.ts';
+import { FILTER_NAMES } from '#features/restaurants/list-filters.rules.ts';
 import { viewEntries } from '#features/restaurants/view-entries.rules.ts';
 import type { HomeSearch } from '#features/restaurants/home-search.rules.ts';
 import type { ListEntry } from '#features/restaurants/list-view.rules.ts';
@@ -22,9 +23,13 @@ export function useFoundEntries({
   const personalSearch = usePersonalSearch(text, entries);
   const minute = useMinute();
   const now = search.open ? minute : 0;
-  const isFiltered = hasFilters(search);
+  // The URL also contains the typed text, the sort order and the selected place. When only these change, the list is not
+  // filtered again, so that the map does not draw all pins again.
+  const [filtered, setFiltered] = useState(search);
+  if (FILTER_NAMES.some((filter) => filtered[filter] !== search[filter])) setFiltered(search);
+  const isFiltered = hasFilters(filtered);
   // If no filter is active, a change of the URL must not start the search again.
-  const active = isFiltered ? search : null;
+  const active = isFiltered ? filtered : null;
   const found = useMemo(
     () =>
       personalSearch?.(
@@ -33,6 +38,6 @@ export function useFoundEntries({
       ) ?? null,
     [personalSearch, entries, active, now],
   );
-  const filters = useMemo(() => ({ search, found, now }), [search, found, now]);
+  const filters = useMemo(() => ({ search: filtered, found, now }), [filtered, found, now]);
   return { found, filters, isFiltered };
 }

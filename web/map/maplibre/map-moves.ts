@@ -23,9 +23,16 @@ export function createMapMoves(map: MapLibreMap) {
   function fly(to: { center: [number, number]; zoom: number }) {
     hold.whenReleased(() => {
       if (!isAnimated) return void map.jumpTo(to);
+      // MapLibre would render frames for half a second.
+      if (isShown(to)) return;
       map.flyTo({ ...to, speed: 1.8, maxDuration: LONGEST_FLIGHT_MS });
       destination = to;
     });
+  }
+
+  function isShown({ center, zoom }: { center: [number, number]; zoom: number }) {
+    const distance = map.project(center).dist(map.project(map.getCenter()));
+    return !map.isMoving() && distance < 1 && Math.abs(zoom - map.getZoom()) < 0.01;
   }
 
   return {

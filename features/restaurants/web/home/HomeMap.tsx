@@ -33,7 +33,8 @@ let hasShownUnknownPosition = false;
  */
 export function HomeMap({
   entries,
-  isUpToDate,
+  typed,
+  isListUpToDate,
   search,
   hoveredId,
   around,
@@ -43,8 +44,10 @@ export function HomeMap({
   onPinPress,
 }: {
   entries: readonly ListEntry[];
+  /** The typed text that `entries` match. */
+  typed: string;
   /** Whether `entries` already match the parameters of `search`. */
-  isUpToDate: boolean;
+  isListUpToDate: boolean;
   search: HomeSearch;
   hoveredId: string | null;
   around: DistanceOrigin;
@@ -55,7 +58,7 @@ export function HomeMap({
   onPinPress: (restaurantId: string | null) => void;
 }) {
   const map = useRef<MapHandle>(null);
-  const pins = useMemo(() => entries.flatMap(pinOf), [entries]);
+  const { pins, isUpToDate } = usePins({ entries, typed, isListUpToDate });
   const mapService = useMapService();
   const besideButtons = useMemo(
     () => ({
@@ -89,6 +92,8 @@ export function HomeMap({
     onChange({ area: formatArea(viewport.bounds), near: undefined }, { asStep: true });
   };
 
+  const showAll = follow.hidesSome && <ShowAllButton onPress={follow.showAll} />;
+  const pill = isOutsideView ? <SearchHereButton onPress={searchHere} /> : showAll;
   return (
     <RestaurantMap
       ref={map}
@@ -105,16 +110,12 @@ export function HomeMap({
       onMoveEnd={onMoveEnd}
       onFailed={showMapFailure}
     >
-      {(isOutsideView || follow.hidesSome) && (
+      {pill && (
         <div
           className="absolute inset-x-0 grid justify-items-center"
           style={{ top: (padding.top ?? 0) + 12 }}
         >
-          {isOutsideView ? (
-            <SearchHereButton onPress={searchHere} />
-          ) : (
-            <ShowAllButton onPress={follow.showAll} />
-          )}
+          {pill}
         </div>
       )}
       {isWide && <MapLegend className="absolute bottom-9 left-6 [@media(height<480px)]:hidden" />}
@@ -129,6 +130,33 @@ export function HomeMap({
       </div>
     </RestaurantMap>
   );
+}
+
+/** Milliseconds after the last key press. Afterwards, the map shows what the list shows. */
+const TYPING_PAUSE_MS = 300;
+
+/**
+ * Returns the pins of the entries, and whether they match the URL. While the member types, the list changes with every
+ * key press, and drawing all pins would delay the next one. Therefore the pins then follow the list in a pause. Other
+ * changes are drawn at once.
+ */
+function usePins({
+  entries,
+  typed,
+  isListUpToDate,
+}: {
+  entries: readonly ListEntry[];
+  typed: string;
+  isListUpToDate: boolean;
+}): { pins: readonly MapPin[]; isUpToDate: boolean } {
+  const [drawn, setDrawn] = useState({ entries, typed });
+  if (drawn.entries !== entries && drawn.typed === typed) setDrawn({ entries, typed });
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn({ entries, typed }), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [entries, typed]);
+  const pins = useMemo(() => drawn.entries.flatMap(pinOf), [drawn.entries]);
+  return { pins, isUpToDate: isListUpToDate && drawn.entries === entries };
 }
 
 const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
@@ -199,7 +227,9 @@ function useFollowList({
   useEffect(() => {
     if (filters === NOT_FILTERED) return;
     hasMoved.current = false;
-    show();
+    // Without a selected place, the next effect shows the results.
+    if (selected) show();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [filters]);
   const isAnyShown = group.length > 0;
   // The provided places are loaded after the list.
