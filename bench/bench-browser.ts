@@ -61,9 +61,6 @@ const TYPED = ['ㄱ', '구', '국', '국ㅅ', '국수', '국수 1', 'ㄴㄴㄴ',
 export async function typeInto({ page, label }: { page: Page; label: string }): Promise<number[]> {
   await page.getByLabel(label).click();
   const times: number[] = [];
-  for (const text of TYPED) {
-    times.push(await page.evaluate<number>(typing(text)));
-    await page.waitForTimeout(400);
-  }
+  for (const text of TYPED) times.push(await page.evaluate<number>(typing(text)));
   return times;
 }

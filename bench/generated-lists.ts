@@ -138,10 +138,12 @@ export async function loadShortJournals(
   );
 }
 
-/** Lengths of the lists that `loadLongLists` creates for the first and the second member. */
-const LONG_LISTS = [5_000, 10_000];
+/** Lengths of the lists that `loadLongLists` creates for the first three members. The third member has a journal. */
+const LONG_LISTS = [5_000, 10_000, 1_000];
+/** The member with a long journal, and the number of its entries. */
+const LONG_JOURNAL = { member: 3, length: 5_000 };
 
-/** Generates a member with 5,000 and a member with 10,000 restaurants all over Seoul. */
+/** Generates members with 5,000 and 10,000 restaurants all over Seoul, and a member with 5,000 journal entries. */
 export async function loadLongLists(pool: pg.Pool): Promise<void> {
   await loadCatalogue(pool, { places: Math.max(...LONG_LISTS) });
   await pool.query(
@@ -155,4 +157,23 @@ export async function loadLongLists(pool: pg.Pool): Promise<void> {
        from generate_series(1, $2::int) n`,
       [userOf(index + 1), length],
     );
+  await loadLongJournal(pool);
+}
+
+/** Generates a journal of about two meals a day, at the places of the member's list. One text in ten is long. */
+async function loadLongJournal(pool: pg.Pool): Promise<void> {
+  const userId = userOf(LONG_JOURNAL.member);
+  await pool.query('insert into journals (user_id, version) values ($1, 1)', [userId]);
+  await pool.query(
+    `insert into journal_entries
+       (user_id, id, restaurant_id, restaurant_name, visit_date, visit_time, journal_text, tags_with, tags_occasion,
+        amount_won)
+     select $1, gen_random_uuid(), place.id, place.name, current_date - n / 2, '12:30',
+       repeat('국물까지 싹 비우고 나왔다. 다음에는 부모님과. ', case n % 10 when 0 then 15 else 1 + n % 4 end),
+       array[(array['혼밥/혼술','친구와','가족과','동료와'])[1 + n % 4]],
+       array[(array['데이트','가볍게 한 끼','여행 중','특별한 날','모임/회식'])[1 + n % 5]], 1000 * (8 + n % 40)
+     from generate_series(1, $2::int) n
+     join restaurants_public place on place.id = 'bench-place-' || 1 + n * 7 % $3::int`,
+    [userId, LONG_JOURNAL.length, LONG_LISTS[LONG_JOURNAL.member - 1]],
+  );
 }

@@ -38,16 +38,41 @@ export const SCROLL = `(async () => {
   return { frames, longTasks };
 })()`;
 
+/** A script that records from now on the tasks of at least 50 ms. */
+export const WATCH_TASKS = `(() => {
+  window.longTasks = [];
+  new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: 'longtask' });
+})()`;
+
+/** A script that returns the duration of the longest recorded task in milliseconds. It is 0 if there is none. */
+export const LONGEST_TASK = 'Math.max(0, ...window.longTasks)';
+
+/** Milliseconds between two key presses of a person. */
+const KEY_INTERVAL_MS = 200;
+
 /**
- * A script that runs in the page. It returns the milliseconds from a change of the field until the result is painted.
+ * A script that runs in the page. It returns the milliseconds from a change of the field until the last change of the
+ * results is painted, or 0 if the results do not change. It lasts as long as a person waits between two keys. If the
+ * results have not changed until then, it waits until the page is idle.
  */
 export const typing = (text: string) => `(async () => {
   const input = document.activeElement;
   const start = performance.now();
+  let painted = 0;
+  const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act));
+  const changes = new MutationObserver((records) => {
+    if (records.every(({ target }) => target.parentElement?.closest('.map, search'))) return;
+    afterPaint(() => (painted = performance.now() - start));
+  });
+  changes.observe(document.getElementById('content'), { subtree: true, childList: true, characterData: true });
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, ${JSON.stringify(text)});
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  return performance.now() - start;
+  await new Promise((resolve) => setTimeout(resolve, ${KEY_INTERVAL_MS}));
+  if (painted === 0) await new Promise((resolve) => requestIdleCallback(resolve));
+  changes.disconnect();
+  await new Promise(afterPaint);
+  return painted;
 })()`;
 
 /** Returns the value at this quantile. */
