@@ -1,4 +1,4 @@
-import { box, type DrawingNode, line, moMark } from './drawing.ts';
+import { type Drawing, line, lineHeight, markWidth, moMark } from './drawing.ts';
 
 /**
  * Size of the card in pixels. KakaoTalk crops the image to the middle 600 lines (2:1), so everything important is in
@@ -6,12 +6,19 @@ import { box, type DrawingNode, line, moMark } from './drawing.ts';
  */
 export const CARD = { width: 1200, height: 630 };
 export const MARGIN = { top: 36, side: 64, bottom: 56 };
+/** The upper edge of the content, below the colour bars. */
+export const CONTENT_TOP = MARGIN.top + 40;
 
-export const signature = (): DrawingNode =>
-  box({ alignItems: 'center', columnGap: 14 }, [
-    moMark({ height: 46 }),
-    line('모먹지', { fontSize: 32, fontWeight: 700 }),
-  ]);
+/** The title of a card. */
+export const TITLE = { size: 68, isBold: true, spacing: -0.03 };
+
+/** Draws the logo and the name of the product at the bottom of the card. */
+export function signature({ x }: { x: number }): Drawing {
+  const [height, size] = [46, 32];
+  const y = CARD.height - MARGIN.bottom - height;
+  const besideMark = { x: x + markWidth(height) + 14, y: y + (height - lineHeight(size)) / 2 };
+  return moMark({ x, y, height }) + line('모먹지', { ...besideMark, size, isBold: true });
+}
 
 /** Truncates a name, to leave room for the text next to it. */
 export const shortName = (name: string): string =>

@@ -1,16 +1,17 @@
 import { m } from '#messages';
 import {
-  box,
   colourBars,
-  drawPng,
   GREEN,
   INK,
   line,
+  markWidth,
   moMark,
   PINK,
+  rectangle,
   SKY,
   YELLOW,
 } from '#server/drawing/drawing.ts';
+import { drawPng } from '#server/drawing/drawing-process.ts';
 
 /** Size of the card in pixels. KakaoTalk shows only the middle 600 pixels of the height. */
 export const SITE_CARD = { width: 1200, height: 630 };
@@ -25,19 +26,19 @@ const BARS = [
 
 const inKorean = { locale: 'ko' } as const;
 
+const HEADLINE = { x: 72, size: 84, isBold: true, spacing: -0.04 };
+const MARK = 230;
+
 /** Draws the preview image that messengers show for the product. */
-export function drawSiteCard(): Promise<Buffer> {
-  const headline = { fontSize: 84, fontWeight: 700, letterSpacing: '-0.04em', lineHeight: 1.2 };
-  const picture = box({ ...SITE_CARD, flexDirection: 'column', backgroundColor: PINK, color: INK }, [
-    colourBars({ bars: BARS, height: 36 }),
-    box({ flexGrow: 1, alignItems: 'center', justifyContent: 'space-between', padding: '0 72px' }, [
-      box({ flexDirection: 'column' }, [
-        line(m.site_phrase_1({}, inKorean), headline),
-        line(m.site_phrase_end({}, inKorean), headline),
-        line(m.shell_front_text({}, inKorean), { fontSize: 29, marginTop: 28 }),
-      ]),
-      moMark({ height: 230, fill: SKY }),
-    ]),
-  ]);
-  return drawPng({ picture, ...SITE_CARD });
-}
+export const drawSiteCard = (): Promise<Buffer> =>
+  drawPng({
+    ...SITE_CARD,
+    drawings: [
+      rectangle({ x: 0, y: 0, ...SITE_CARD, fill: PINK }),
+      colourBars({ bars: BARS, width: SITE_CARD.width, height: 36 }),
+      line(m.site_phrase_1({}, inKorean), { ...HEADLINE, y: 201 }),
+      line(m.site_phrase_end({}, inKorean), { ...HEADLINE, y: 302 }),
+      line(m.shell_front_text({}, inKorean), { x: 72, y: 431, size: 29 }),
+      moMark({ x: SITE_CARD.width - 72 - markWidth(MARK), y: 218, height: MARK, fill: SKY }),
+    ],
+  });

@@ -2,21 +2,21 @@ import { m } from '#messages';
 import { CALENDAR, formatDate } from '#common/dates.ts';
 import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
 import {
-  box,
   colourBars,
-  cutPhoto,
-  drawPng,
+  type Drawing,
   GREEN,
   INK,
   line,
   lines,
+  markWidth,
   moMark,
   PINK,
-  photo,
+  rectangle,
   SKY,
   YELLOW,
 } from '#server/drawing/drawing.ts';
-import { CARD, MARGIN, shortName, signature } from '#server/drawing/card.ts';
+import { drawPng } from '#server/drawing/drawing-process.ts';
+import { CARD, CONTENT_TOP, MARGIN, shortName, signature, TITLE } from '#server/drawing/card.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 const BARS = [
@@ -32,49 +32,38 @@ const PHOTO = { width: 600, height: CARD.height };
  * owner's list.
  * @param bytes the first photo of the entry, in any size
  */
-export async function drawEntryCard({
+export function drawEntryCard({
   entry,
   bytes,
 }: {
   entry: SharedEntry;
   bytes: Uint8Array | null;
 }): Promise<Buffer> {
-  const jpeg = bytes && (await cutPhoto(bytes, PHOTO));
-  const picture = box({ ...CARD, backgroundColor: PINK, color: INK }, [
-    jpeg
-      ? photo({ jpeg, ...PHOTO })
-      : box({ ...PHOTO, alignItems: 'center', justifyContent: 'center', backgroundColor: SKY }, [
-          moMark({ height: 260 }),
-        ]),
-    box({ flexDirection: 'column', width: CARD.width - PHOTO.width }, [
-      colourBars({ bars: BARS, height: MARGIN.top }),
-      box({ flexDirection: 'column', flexGrow: 1, padding: `40px 56px ${MARGIN.bottom}px` }, [
-        line(
-          m.sharing_entry_whose(
-            { owner: shortName(ownerLabel(entry.ownerName, { locale: 'ko' })) },
-            { locale: 'ko' },
-          ),
-          {
-            fontSize: 32,
-            fontWeight: 700,
-          },
-        ),
-        lines(entry.restaurantName, {
-          most: 3,
-          fontSize: 68,
-          fontWeight: 700,
-          lineHeight: 1.2,
-          letterSpacing: '-0.03em',
-          marginTop: 12,
-        }),
-        line(formatDate(entry.visitDate, { zone: CALENDAR, as: 'weekdayDate', language: 'ko' }), {
-          fontSize: 34,
-          marginTop: 16,
-        }),
-        box({ flexGrow: 1 }),
-        signature(),
-      ]),
-    ]),
-  ]);
-  return drawPng({ picture, ...CARD });
+  const text = { x: PHOTO.width + 56, width: CARD.width - PHOTO.width - 2 * 56 };
+  const owner = shortName(ownerLabel(entry.ownerName, { locale: 'ko' }));
+  const name = lines(entry.restaurantName, { ...text, ...TITLE, y: CONTENT_TOP + 50, most: 3 });
+  const date = formatDate(entry.visitDate, { zone: CALENDAR, as: 'weekdayDate', language: 'ko' });
+  return drawPng({
+    ...CARD,
+    drawings: [
+      rectangle({ x: 0, y: 0, ...CARD, fill: PINK }),
+      ...(bytes ? [] : noPhoto()),
+      colourBars({ bars: BARS, x: PHOTO.width, width: CARD.width - PHOTO.width, height: MARGIN.top }),
+      line(m.sharing_entry_whose({ owner }, { locale: 'ko' }), {
+        ...text,
+        y: CONTENT_TOP,
+        size: 32,
+        isBold: true,
+      }),
+      name.drawing,
+      line(date, { ...text, y: CONTENT_TOP + 66 + name.height, size: 34 }),
+      signature({ x: text.x }),
+    ],
+    photos: bytes ? [{ bytes, x: 0, y: 0, ...PHOTO }] : [],
+  });
 }
+
+const noPhoto = (): Drawing[] => [
+  rectangle({ x: 0, y: 0, ...PHOTO, fill: SKY }),
+  moMark({ x: (PHOTO.width - markWidth(260)) / 2, y: (PHOTO.height - 260) / 2, height: 260 }),
+];
