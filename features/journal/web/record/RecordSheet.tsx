@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { dayIn, localZone } from '#common/dates.ts';
 import { m } from '#messages';
@@ -122,7 +122,8 @@ function RecordForm({
     if (total !== null) form.setValue('amountWon', total, options);
   };
   const hasChanges = form.formState.isDirty || companions.length > 0 || photos.items.length > 0;
-  useEffect(() => onChanged(hasChanges), [onChanged, hasChanges]);
+  // An effect after the paint would let Escape, pressed right after the first letter, close the sheet without asking.
+  useLayoutEffect(() => onChanged(hasChanges), [onChanged, hasChanges]);
   return (
     <FormProvider {...form}>
       <form
