@@ -13,8 +13,8 @@ import stations from './stations.json' with { type: 'json' };
 /** A region that a typed word names. */
 export type Region = {
   /**
-   * The centre of the region. null if the region is too large for a search around its centre, or if the region is the
-   * province in which the search starts.
+   * The centre of the region. null in three cases: the region is the province in which the search starts, the address
+   * word occurs in so many cells that it has no centre, or no open place has the address word.
    */
   point: IndexPoint | null;
   /** Radius of the region, in metres. */
@@ -25,6 +25,18 @@ export type Region = {
 
 /** The radius in metres that is assumed for a district, and for a neighbourhood or road. */
 const REACH = { district: 6000, neighbourhood: 2500 };
+
+/**
+ * Metres. Some names, such as 시청, 중앙로 and 목동, occur in several towns. The name means a region only within this
+ * distance.
+ */
+const AMBIGUOUS_REACH = 60_000;
+
+/**
+ * The maximum number of cells of a neighbourhood. An address word in more cells names a province, or occurs in many
+ * towns.
+ */
+const PARTS_OF_A_NEIGHBOURHOOD = 4;
 
 const provincesByName = groupProvinces();
 const provinceByCell = new Map(districts.map(({ id, province }) => [id, province]));
@@ -49,9 +61,12 @@ const districtsByName = groupByName(
 );
 
 /**
- * Returns the region that a word names: a province, a station or landmark, a district, or an address word that begins
- * with the word (성수 → 성수동). If several regions have the name, returns the region nearest to `near`. Returns null if
- * the word names no region.
+ * Returns the region that a word names, or null if it names none. The first rule that applies decides:
+ * 1. A province. If the search starts in another province, a district there with the same name is preferred.
+ * 2. A station or landmark, if its name occurs only once or the nearest one is not far.
+ * 3. A district. Those in the province that an earlier word named come first.
+ * 4. Address words that begin with the word (성수 → 성수동).
+ * If several regions of one kind have the name, the region nearest to `near` is returned.
  * @param within the province that an earlier word named
  */
 export async function regionOf(
@@ -81,21 +96,9 @@ export async function regionOf(
   return await regionOfAddressWord(connection, { word, near, profiles });
 }
 
-/**
- * Metres. Some names, such as 시청, 중앙로 and 목동, occur in several towns. The name means a region only within this
- * distance.
- */
-const AMBIGUOUS_REACH = 60_000;
-
 function distanceMetresOf(a: IndexPoint, b: IndexPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
-
-/**
- * The maximum number of cells of a neighbourhood. An address word in more cells names a province, or occurs in many
- * towns.
- */
-const PARTS_OF_A_NEIGHBOURHOOD = 4;
 
 async function regionOfAddressWord(
   connection: Connection,
