@@ -11,6 +11,7 @@ export function createBaseStyle(options: Pick<MapEngineOptions, 'theme' | 'langu
   let palette = readPalette();
   let onlineStyle: StyleSpecification | null = null;
   let hasLand = false;
+  let isFirstFrame = true;
 
   return {
     look: () => ({ palette, theme }),
@@ -19,13 +20,18 @@ export function createBaseStyle(options: Pick<MapEngineOptions, 'theme' | 'langu
       const look = { palette, theme };
       const base = onlineStyle
         ? onlineBase({ style: onlineStyle, language: options.language, ...look })
-        : offlineBase({ ...look, hasLand });
+        : offlineBase({ ...look, hasLand, isFirstFrame });
       return {
         version: 8,
         ...base,
         sources: { ...base.sources, ...OVERLAY_SOURCES },
         layers: [...base.layers, ...overlayLayers({ ...look, hasNames: options.isInteractive })],
       };
+    },
+
+    /** Adds the base map after the first frame, so that the pins do not wait for its shapes and names. */
+    firstFrameDrawn(): void {
+      isFirstFrame = false;
     },
 
     setOnline(style: StyleSpecification | null): void {

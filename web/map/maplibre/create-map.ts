@@ -69,6 +69,8 @@ export function createMap(
   void whenStyled.then(() => overlay.setViewport(viewportOf(map)));
   map.once('load', () => {
     hasLoaded = true;
+    style.firstFrameDrawn();
+    restyle();
     moves.setAnimated(true);
     loadWatch.stop();
     screen()?.onReady();

@@ -41,11 +41,19 @@ export function offlineBase({
   palette,
   theme,
   hasLand,
+  isFirstFrame,
 }: {
   palette: Palette;
   theme: Theme;
   hasLand: boolean;
+  isFirstFrame: boolean;
 }): Base {
+  const background: LayerSpecification = {
+    id: SEA,
+    type: 'background',
+    paint: { 'background-color': hasLand ? palette.water : palette.land },
+  };
+  if (isFirstFrame) return { sources: {}, layers: [background] };
   return {
     sources: {
       [LAND]: {
@@ -59,11 +67,7 @@ export function offlineBase({
       names: { type: 'geojson', data: absolute(namesUrl), maxzoom: 14 },
     },
     layers: [
-      {
-        id: SEA,
-        type: 'background',
-        paint: { 'background-color': hasLand ? palette.water : palette.land },
-      },
+      background,
       {
         id: LAND,
         type: 'fill',
