@@ -1,3 +1,4 @@
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { CreateMapEngine, MapService } from './map.ts';
 import { requireWebGl } from './webgl.ts';
 
@@ -13,6 +14,18 @@ export async function loadEngine(service: MapService): Promise<CreateMapEngine> 
       return (await import('./kakao/kakao-engine.tsx')).openEngine(service);
     case 'maplibre':
       requireWebGl();
+      void fetchWorker();
       return (await import('./maplibre/maplibre-engine.ts')).openEngine(service);
   }
+}
+
+let isWorkerFetched = false;
+
+/** Fetches the worker into the HTTP cache. MapLibre itself requests it only when its own code has been evaluated. */
+async function fetchWorker(): Promise<void> {
+  if (isWorkerFetched) return;
+  isWorkerFetched = true;
+  await fetch(workerUrl)
+    .then((response) => response.arrayBuffer())
+    .catch(() => undefined);
 }
