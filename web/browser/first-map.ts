@@ -1,3 +1,5 @@
+import { isDataSaverOn, whenIdle } from './when-idle.ts';
+
 /* On a slow connection, code that is fetched in advance would delay the map of the first screen. */
 
 const LONGEST_WAIT_MS = 10_000;
@@ -10,21 +12,33 @@ export function expectFirstMap(): void {
   timer = setTimeout(endFirstMap, LONGEST_WAIT_MS);
 }
 
-/** The map is shown, has failed, or was left. */
+/** Ends the delay, because the map is shown, has failed, or was left. */
 export function endFirstMap(): void {
   clearTimeout(timer);
   timer = undefined;
-  for (const act of waiting) act();
+  for (const start of waiting) start();
   waiting.clear();
 }
 
 /**
- * Calls `act` after the map of the first screen, but after ten seconds at the latest. Calls it at once if no such map is
- * expected.
+ * Calls `act` when the browser is idle. If the first screen has a map, waits until the map is shown, but ten seconds at
+ * the most.
  * @returns a function that cancels the call
  */
 export function afterFirstMap(act: () => void): () => void {
-  if (timer === undefined) act();
-  else waiting.add(act);
-  return () => void waiting.delete(act);
+  let cancel: (() => void) | undefined;
+  const start = () => {
+    cancel = whenIdle(act);
+  };
+  if (timer === undefined) start();
+  else waiting.add(start);
+  return () => {
+    waiting.delete(start);
+    cancel?.();
+  };
 }
+
+/**
+ * Loads code that may be needed later. In data saver mode, does not load it; the code is then loaded when it is needed.
+ */
+export const preloadWhenIdle = (load: () => void) => (isDataSaverOn() ? undefined : afterFirstMap(load));

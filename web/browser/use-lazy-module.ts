@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { preloadWhenIdle } from './when-idle.ts';
+import { preloadWhenIdle } from './first-map.ts';
 
 /** The loaded modules. All screens share them. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>();

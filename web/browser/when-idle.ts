@@ -1,5 +1,3 @@
-import { afterFirstMap } from './first-map.ts';
-
 type Connection = { saveData?: boolean };
 
 /** Whether the member asked the browser to use less data. Only Chromium provides this information. */
@@ -20,20 +18,4 @@ export function whenIdle(act: () => void): () => void {
   }
   const handle = requestIdleCallback(act, { timeout: LONGEST_WAIT_MS });
   return () => cancelIdleCallback(handle);
-}
-
-/**
- * Loads code that may be needed later, after the map of the first screen and when the browser is idle. In data saver
- * mode, does not load it; the code is then loaded when it is needed.
- */
-export function preloadWhenIdle(load: () => void): (() => void) | undefined {
-  if (isDataSaverOn()) return undefined;
-  let cancel: (() => void) | undefined;
-  const cancelWait = afterFirstMap(() => {
-    cancel = whenIdle(load);
-  });
-  return () => {
-    cancelWait();
-    cancel?.();
-  };
 }

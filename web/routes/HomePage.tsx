@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { HomePage as MyListPage } from '#features/restaurants/web/HomePage.tsx';
-import { preloadWhenIdle } from '#web/browser/when-idle.ts';
+import { preloadWhenIdle } from '#web/browser/first-map.ts';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
 
 const loadToday = () => import('#features/sharing/web/TodayWithShares.tsx');

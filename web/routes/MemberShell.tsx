@@ -9,7 +9,7 @@ import { clearSessionEnd, useSessionEnd } from '#web/requests/session-end.ts';
 import { fetchCode, reloadOnce } from '#web/shell/fetched-code.ts';
 import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { MenuContext } from '#web/shell/menu-context.ts';
-import { preloadWhenIdle } from '#web/browser/when-idle.ts';
+import { preloadWhenIdle } from '#web/browser/first-map.ts';
 import { useStore } from '#web/store.ts';
 import { markBody } from '#web/ui/mark-body.ts';
 
