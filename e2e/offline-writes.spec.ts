@@ -331,7 +331,7 @@ test('앱의 한 부분을 받지 못하면 스스로 다시 열려, 그다음�
   await signUp(page);
   const { placeId } = await findPlace(page, '해달골');
   expect((await addPlace(page, placeId)).status()).toBe(201);
-  const part = /\/assets\/start-[^/]*\.js$/;
+  const part = /\/assets\/after-start-[^/]*\.js$/;
   await context.route(part, (route) => route.abort(), { times: 1 });
   await page.goto('/app', { waitUntil: 'commit' });
   await page.waitForFunction(() => {

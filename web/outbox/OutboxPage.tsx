@@ -19,7 +19,7 @@ import { Skeleton, SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { type Action, findKind, type Kind } from './actions.ts';
 import { LostActions } from './LostActions.tsx';
-import { isUnreadable } from './stored-action.ts';
+import { isUnreadable } from './unreadable-action.ts';
 import {
   discardAction,
   openedOutbox,

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import { fetchCode } from '#web/shell/fetched-code.ts';
 import type { Action } from './actions.ts';
 import { noteLoss } from './lost-actions.ts';
-import { readAction } from './stored-action.ts';
 
 interface Stored extends DBSchema {
   actions: {
@@ -15,7 +15,7 @@ const OUTBOX_DATABASE = 'momokzi-outbox';
 
 /** The actions on this device. They have a separate database, so that clearing cached data does not delete them. */
 export type ActionStore = {
-  /** Returns the actions of an account in their order. */
+  /** Returns the actions of an account in their order. Loads the code that reads them only if there are any. */
   of: (account: string) => Promise<Action[]>;
   /** Adds the action, or replaces the action with the same id. */
   put: (action: Omit<Action, 'seq'> & { seq?: number }) => Promise<void>;
@@ -49,6 +49,8 @@ export function openActionStore(): ActionStore {
   return {
     of: async (account) => {
       const rows: unknown[] = await (await database()).getAllFromIndex('actions', 'account', account);
+      if (rows.length === 0) return [];
+      const { readAction } = await fetchCode(() => import('./stored-action.ts'));
       return Promise.all(rows.map(readAction));
     },
     put: (action) =>

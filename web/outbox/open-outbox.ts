@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isOnline, onReconnect } from '#web/online.ts';
 import { reportSessionEnd } from '#web/requests/session-end.ts';
+import { reloadOnce } from '#web/shell/fetched-code.ts';
 import { openActionStore } from './action-store.ts';
 import { type Action, findKind, type Kind, kindOf } from './actions.ts';
 import { createOutbox } from './outbox.ts';
 import type { OutboxMessage } from './queue.ts';
 import { noteWaiting, showLoss } from './lost-actions.ts';
 import { currentOutbox, setOutbox } from './page-outbox.ts';
-import { isUnreadable } from './stored-action.ts';
+import { isUnreadable } from './unreadable-action.ts';
 
 /*
  * This module opens the outbox of the page. It is separate from page-outbox.ts, so that the list does not wait for this
@@ -59,7 +60,7 @@ export function openOutbox(account: string | null, client: QueryClient): void {
       .then(() => showActions(client))
       .then(() => outbox.send())
       // If storage is blocked, writes are sent without being stored first.
-      .catch(() => undefined);
+      .catch(reloadOnce);
   }
 }
 

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { FieldError } from '#common/problem.ts';
-import { type Action, ACTION_FORMAT, findKind, type StoredProblem } from './actions.ts';
-
-/**
- * The problem of an action that this version of the app cannot read. It is not stored, because a newer version may be
- * able to read the action.
- */
-const UNREADABLE: StoredProblem = { status: 0, code: 'outbox.unreadable', params: {}, errors: [] };
-
-export const isUnreadable = ({ problem }: Pick<Action, 'problem'>): boolean =>
-  problem?.code === UNREADABLE.code;
+import { type Action, ACTION_FORMAT, findKind } from './actions.ts';
+import { UNREADABLE } from './unreadable-action.ts';
 
 const StoredAction = z.object({
   seq: z.int(),

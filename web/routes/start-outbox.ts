@@ -10,6 +10,7 @@ import { kinds } from './action-kinds.ts';
  */
 const preload = () =>
   Promise.allSettled([
+    import('#web/outbox/stored-action.ts'),
     import('#features/restaurants/web/added-restaurant.rules.ts'),
     ...Object.values(kinds).map((load) => load()),
   ]);
