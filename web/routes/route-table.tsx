@@ -14,6 +14,7 @@ import {
   readVisitorSearch,
   type ProviderResultSearch,
 } from '#features/account/web/visitor-search.ts';
+import { categoriesQuery } from '#features/catalogue/web/categories.public.ts';
 import { readCollectSearch } from '#features/collections/web/collect-search.ts';
 import { readImportSearch } from '#features/transfer/web/import/import-search.ts';
 import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
@@ -182,9 +183,11 @@ const home = createRoute({
   path: paths.home,
   validateSearch: readHomeSearch,
   staticData: { floating: 'add-and-top' },
-  // The list and the code of its map load at the same time as the page's code. The screen that shows the list handles its errors.
+  // The list, its categories and the code of its map load at the same time as the page's code. The screens handle their
+  // errors.
   beforeLoad: ({ context: { queryClient } }) => {
     const fetched = queryClient.prefetchQuery(myListQuery);
+    void queryClient.prefetchQuery(categoriesQuery);
     void loadMapInAdvance(queryClient);
     // The first screen stays until the application can show the list.
     return isFirstScreenShown() ? fetched : undefined;

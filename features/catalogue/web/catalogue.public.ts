@@ -1,19 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
 import { getLocale } from '#messages/runtime.js';
-import type { Call } from '#common/endpoint.ts';
 import type * as contract from '#features/catalogue/catalogue.contract.ts';
 import { translatedCategory } from '#features/catalogue/category-names.public.ts';
-import { call } from '#web/api.ts';
-
-const listCategories: Call<typeof contract.listCategories> = { method: 'GET', url: '/api/categories' };
-
-/** The categories. They stay fresh for an hour, because the admin rarely changes them. */
-export const categoriesQuery = queryOptions({
-  queryKey: ['categories'],
-  queryFn: async ({ signal }) => (await call(listCategories, { signal })).categories,
-  staleTime: 60 * 60_000,
-});
+import { categoriesQuery } from './categories.public.ts';
 
 type Category = contract.Category;
 

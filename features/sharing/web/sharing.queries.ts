@@ -10,7 +10,7 @@ import { useState } from 'react';
 import type { Call } from '#common/endpoint.ts';
 import { m } from '#messages';
 import { useIsSessionResolved, useMe } from '#features/account/web/account.public.ts';
-import { categoriesQuery } from '#features/catalogue/web/catalogue.public.ts';
+import { categoriesQuery } from '#features/catalogue/web/categories.public.ts';
 import { applyResponses } from '#features/restaurants/web/restaurants.public.ts';
 import type * as contract from '#features/sharing/sharing.contract.ts';
 import type {

@@ -6,7 +6,7 @@ import { v4 } from 'uuid';
 import { m } from '#messages';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
 import { CategoriesForm, putCategories } from '#features/catalogue/provided-admin.contract.ts';
-import { categoriesQuery } from '#features/catalogue/web/catalogue.public.ts';
+import { categoriesQuery } from '#features/catalogue/web/categories.public.ts';
 import { ApiProblem, call } from '#web/api.ts';
 import { fieldMessageOf } from '#web/form/field-messages.ts';
 import { messageOf } from '#web/error-messages.ts';
