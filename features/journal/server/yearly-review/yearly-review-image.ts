@@ -48,7 +48,7 @@ const MONTH_WIDTH = 58;
 /** The places of the photos, in pixels, by the number of photos. The widths and heights leave gaps of 6 pixels. */
 const HALF = (WIDTH - 6) / 2;
 const THIRD = (WIDTH - 12) / 3;
-const PHOTOS_HEIGHT = 930;
+const PHOTOS_HEIGHT = 900;
 const ROW = (PHOTOS_HEIGHT - 6) / 2;
 const COLLAGES: Readonly<Record<number, readonly (readonly [width: number, height: number])[]>> = {
   1: [[WIDTH, PHOTOS_HEIGHT]],
