@@ -16,7 +16,7 @@ export type StoredDocument = {
   checkedAt: number;
   /** The version of the API's contract with which the document was stored. */
   format: string;
-  /** The approximate size in bytes. */
+  /** The approximate size in bytes; 0 for a core document. */
   size: number;
   /** Whether the document is a core document. Core documents are never dropped to make room for other documents. */
   isCore: boolean;

@@ -127,12 +127,14 @@ async function put({ uid, query, data, checkedAt }: Parameters<typeof keepDocume
   const transaction = database.transaction(['device', 'documents'], 'readwrite');
   const account = readAccount(await transaction.objectStore('device').get('account'));
   if (account?.uid === uid) {
+    const isCoreDocument = isCore(query.queryKey);
     const stored: StoredDocument = {
       data,
       checkedAt,
       format: API_VERSION,
-      size: sizeOf(data),
-      isCore: isCore(query.queryKey),
+      // Core documents have no limit, and computing the size of a long list takes long.
+      size: isCoreDocument ? 0 : sizeOf(data),
+      isCore: isCoreDocument,
     };
     const put = transaction.objectStore('documents').put(stored, [uid, query.queryHash]);
     // Without `commit`, the transaction could stay open when the page is left (web/browser/leaving.ts).
@@ -161,10 +163,7 @@ export async function dropOldDocuments(): Promise<void> {
   await transaction.done;
 }
 
-/**
- * Estimates the size with two bytes per character. An estimate is enough, because the size only limits documents that
- * are not core documents.
- */
+/** Estimates the size with two bytes per character. */
 const sizeOf = (data: unknown): number => (JSON.stringify(data)?.length ?? 0) * 2;
 
 /**

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { m } from '#messages';
 import { CALENDAR, fieldsOf } from '#common/dates.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
@@ -13,7 +14,8 @@ import { Marked } from '#web/ui/Marked.tsx';
 import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
 import { EntryView } from '../EntryView.tsx';
 
-export function EntryCard({
+/** One entry of the timeline. Scrolling renders the timeline often, but not its entries. */
+export const EntryCard = memo(function EntryCard({
   entry,
   found,
   neighbourhood,
@@ -93,4 +95,4 @@ export function EntryCard({
       />
     </div>
   );
-}
+});

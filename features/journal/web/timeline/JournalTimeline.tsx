@@ -27,6 +27,7 @@ export function JournalTimeline({
   const places = useMyPlaces();
   const { nameOf } = useCategories();
   const { mutate: remove } = useDeleteEntry();
+  const onDelete = useCallback((entryId: string) => remove({ entryId }), [remove]);
   const isPrinting = useIsPrinting();
   // The React compiler is not used. Therefore the rows are computed again on every scroll, as intended.
   // oxlint-disable-next-line react/incompatible-library
@@ -62,7 +63,7 @@ export function JournalTimeline({
         rating={place?.rating ?? null}
         categoryName={place ? nameOf(place.categoryId) : null}
         hasNext={!item.isLastOfMonth}
-        onDelete={(entryId) => remove({ entryId })}
+        onDelete={onDelete}
       />
     );
   };
