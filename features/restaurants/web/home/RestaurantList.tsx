@@ -79,7 +79,10 @@ export function RestaurantList({
   const placed = isPrinting ? null : rows.placed;
 
   /** The index of the first place that does not match the whole typed text. A heading is shown before this place. */
-  const firstInexact = found ? entries.findIndex((entry) => found.get(entry)?.closeness !== 'match') : -1;
+  const firstInexact = useMemo(
+    () => (found ? entries.findIndex((entry) => found.get(entry)?.closeness !== 'match') : -1),
+    [found, entries],
+  );
 
   const sections = useMemo(() => (hasHeadings ? sectionsOf(entries) : []), [hasHeadings, entries]);
   // A heading has the whole width.

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ListEntry } from '#features/restaurants/list-view.rules.ts';
 import { type PlacedRows, remember } from './home-memory.ts';
-import { GAP, LIKELY_HEIGHT, type RowLayout } from './row-layout.ts';
+import { GAP, LIKELY_HEIGHT, likelyHeightOf, type RowLayout } from './row-layout.ts';
 
 /** A ref callback that observes the height of a row. */
 export type MeasureRow = (row: HTMLLIElement | null) => void;
@@ -29,7 +29,10 @@ export function VirtualRows({
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => (scroller.current ??= scrollingParent(list.current)),
-    estimateSize: () => LIKELY_HEIGHT,
+    estimateSize: (index) => {
+      const entry = entries[index];
+      return entry ? likelyHeightOf(entry) : LIKELY_HEIGHT;
+    },
     // If `getItemKey` were a new function at each render, the virtualiser would compute all positions again.
     getItemKey: useCallback((index) => entries[index]?.restaurant.id ?? index, [entries]),
     overscan: 8,
@@ -57,7 +60,11 @@ export function VirtualRows({
     onPlaced(placed, measureElement);
   }, [onPlaced, items, height, measureElement, memory]);
 
-  const selectedAt = entries.findIndex(({ restaurant }) => restaurant.id === selectedId);
+  // Scrolling renders this component in every frame, and the list can have ten thousand entries.
+  const selectedAt = useMemo(
+    () => entries.findIndex(({ restaurant }) => restaurant.id === selectedId),
+    [entries, selectedId],
+  );
   useEffect(() => {
     if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt, { align: 'auto' });
     // The dependency is `selectedAt >= 0`, not `selectedAt`. Therefore a new selection scrolls the list, but a new

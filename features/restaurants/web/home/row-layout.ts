@@ -1,3 +1,4 @@
+import type { ListEntry } from '#features/restaurants/list-view.rules.ts';
 import type { HomeMemory } from './home-memory.ts';
 
 /** The space between two tickets in pixels. */
@@ -7,6 +8,11 @@ export const GAP = 10;
  * every ticket is measured when it is rendered.
  */
 export const LIKELY_HEIGHT = 98;
+const LIKELY_HEIGHT_WITHOUT_SOURCE = 84;
+
+/** If a row has another height than this, the positions of all rows below it are computed again. */
+export const likelyHeightOf = ({ restaurant }: ListEntry): number =>
+  restaurant.sourceMemo === '' ? LIKELY_HEIGHT_WITHOUT_SOURCE : LIKELY_HEIGHT;
 
 /** Describes how the rows are laid out in the scrolling element. */
 export type RowLayout = {
