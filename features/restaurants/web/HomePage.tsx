@@ -117,7 +117,7 @@ export function HomePage({ parts }: { parts: HomeParts }) {
           <Suspense>
             <HomeMap
               entries={home.view.entries}
-              typed={home.typed}
+              typed={typed}
               isListUpToDate={home.isUpToDate}
               search={search}
               hoveredId={hoveredId}

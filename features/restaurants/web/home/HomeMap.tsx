@@ -44,7 +44,7 @@ export function HomeMap({
   onPinPress,
 }: {
   entries: readonly ListEntry[];
-  /** The typed text that `entries` match. */
+  /** The text of the search field. `entries` follow it a little later. */
   typed: string;
   /** Whether `entries` already match the parameters of `search`. */
   isListUpToDate: boolean;
@@ -132,9 +132,6 @@ export function HomeMap({
   );
 }
 
-/** Milliseconds after the last key press. Afterwards, the map shows what the list shows. */
-const TYPING_PAUSE_MS = 300;
-
 /**
  * Returns the pins of the entries, and whether they match the URL. While the member types, the list changes with every
  * key press, and drawing all pins would delay the next one. Therefore the pins then follow the list in a pause. Other
@@ -149,14 +146,29 @@ function usePins({
   typed: string;
   isListUpToDate: boolean;
 }): { pins: readonly MapPin[]; isUpToDate: boolean } {
-  const [drawn, setDrawn] = useState({ entries, typed });
-  if (drawn.entries !== entries && drawn.typed === typed) setDrawn({ entries, typed });
+  const isTyping = useIsTyping({ typed, entries });
+  const [drawn, setDrawn] = useState(entries);
+  if (!isTyping && drawn !== entries) setDrawn(entries);
+  const pins = useMemo(() => drawn.flatMap(pinOf), [drawn]);
+  return { pins, isUpToDate: isListUpToDate && drawn === entries };
+}
+
+const TYPING_PAUSE_MS = 300;
+
+/** Returns true from a key press until neither the text nor the list has changed for a short time. */
+function useIsTyping({ typed, entries }: { typed: string; entries: readonly ListEntry[] }): boolean {
+  const [lastTyped, setLastTyped] = useState(typed);
+  const [isTyping, setTyping] = useState(false);
+  if (lastTyped !== typed) {
+    setLastTyped(typed);
+    setTyping(true);
+  }
   useEffect(() => {
-    const timer = setTimeout(() => setDrawn({ entries, typed }), TYPING_PAUSE_MS);
+    if (!isTyping) return undefined;
+    const timer = setTimeout(() => setTyping(false), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [entries, typed]);
-  const pins = useMemo(() => drawn.entries.flatMap(pinOf), [drawn.entries]);
-  return { pins, isUpToDate: isListUpToDate && drawn.entries === entries };
+  }, [isTyping, typed, entries]);
+  return isTyping;
 }
 
 const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
