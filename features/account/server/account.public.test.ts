@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import { signIn } from '../account.contract.ts';
-import { addAccount, hashPassword } from './account.public.ts';
+import { addAccount } from './account.public.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ test('소프트웨어가 만든 계정으로도 로그인할 수 있고, 두 번
   const account = {
     nickname: '예시',
     email: 'demo@example.com',
-    passwordHash: await hashPassword('demo-password'),
+    password: 'demo-password',
     emailVerified: true,
     createdAt,
   };
@@ -25,7 +25,7 @@ test('소프트웨어가 만든 계정으로도 로그인할 수 있고, 두 번
     method: signIn.method,
     url: signIn.url,
     headers: { origin: OWN_ORIGIN },
-    payload: { email: account.email, password: 'demo-password' },
+    payload: { email: account.email, password: account.password },
   });
   expect(answer.statusCode).toBe(200);
   expect(answer.json().me).toMatchObject({

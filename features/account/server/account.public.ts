@@ -6,14 +6,13 @@ import { bearerOf } from '#server/http/bearer.ts';
 import type { Dependencies } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
+import { hashPassword } from './account.passwords.ts';
 import { findPerson } from './account.person.ts';
 import { deleteUsers, insertPassword, insertUser } from './account.sql.ts';
 import { APP_TOKEN_PREFIX, findPersonByAppToken } from '../connected-apps/server/app-tokens.ts';
 import { findPersonByToken } from '../api-tokens/server/api-tokens.service.ts';
 import { createAttemptLimiter, networkOf } from './attempts.ts';
 import { sessionCookieFor } from '../sessions/server/session-cookie.ts';
-
-export { hashPassword } from './account.passwords.ts';
 
 /**
  * Identifies the person of a request. A bearer token takes precedence over a cookie: an invalid token is refused even
@@ -57,11 +56,12 @@ export function identifyPerson({
  */
 export async function addAccount(
   connection: Connection,
-  given: { nickname: string; email: string; passwordHash: string; emailVerified: boolean; createdAt: Date },
+  given: { nickname: string; email: string; password: string; emailVerified: boolean; createdAt: Date },
 ): Promise<string | null> {
-  const { nickname, passwordHash: password, emailVerified, createdAt } = given;
+  const { nickname, emailVerified, createdAt } = given;
   const email = given.email.toLowerCase();
   const userId = uuidv7();
+  const password = await hashPassword(given.password);
   const user = await insertUser(connection, { userId, nickname, email, emailVerified, createdAt });
   if (!user) return null;
   await insertPassword(connection, { accountId: uuidv7(), userId, password, createdAt });

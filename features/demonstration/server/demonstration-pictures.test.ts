@@ -1,12 +1,10 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { dishPhotos } from './demonstration-pictures.ts';
-import { runPreparation } from './run-preparation.ts';
 
 test('그림의 색은 SVG의 색과 같다', async () => {
-  const { photos } = await runPreparation({ secret: 'x'.repeat(32) });
   const of = [{ usedBy: 'review', categoryId: 'cafe', createdAt: new Date(0) }];
-  const [photo] = dishPhotos({ purpose: 'review', of, photos });
+  const [photo] = await dishPhotos({ purpose: 'review', of });
   const corner = await sharp(photo?.encoded.files.large)
     .extract({ left: 4, top: 4, width: 1, height: 1 })
     .raw()

@@ -1,17 +1,22 @@
-import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
+import path from 'node:path';
 import { hasRegisterPlaces } from '#features/places/server/places.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { createDemonstration, demonstrationSignIns } from './demonstration.service.ts';
+import { runInProcess } from '#server/run-in-process.ts';
+import { demonstrationSignIns } from './demonstration.service.ts';
+import { hasExistingAccounts } from './demonstration.sql.ts';
+
+const CREATION_PROGRAM = path.join(import.meta.dirname, 'create-demonstration.ts');
 
 /** Creates the demonstration, but only in development. Prints the sign-in details at every start. */
-export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
+export const demonstrationRoutes: FeatureRoutes = (app, { database, pool, settings, personalData }) => {
   personalData.declare({ table: 'demonstration_accounts', column: 'user_id', onDeletion: 'deleted' });
   if (settings.NODE_ENV !== 'development') return;
   const secret = settings.AUTH_SECRET;
 
   let created: Promise<void> = Promise.resolve();
   const createAndPrint = async () => {
-    await createDemonstration({ database, storage: createPhotoStorage(settings), secret, now: Date.now() });
+    if (!(await hasExistingAccounts(database)))
+      await runInProcess({ program: CREATION_PROGRAM, pool, settings });
     if (!(await hasRegisterPlaces(database)))
       console.error(
         'Places: only examples. `npm run places:download -- 서울` downloads the real restaurants of Seoul.',
@@ -27,7 +32,7 @@ export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, pe
   };
   app.addHook('onListen', () => (created = createAndPrint()));
   // Fastify does not wait for the `onListen` hook. If the server stops early, this hook keeps the database open until
-  // the transaction ends.
+  // the other process ends.
   // Fastify logs the error of the `onListen` hook.
   app.addHook('onClose', () => created.catch(() => {}));
 };

@@ -40,7 +40,6 @@ import {
   setDemonstrationRemoved,
 } from './demonstration.sql.ts';
 import { withExampleVisitFacts } from './example-hours.ts';
-import { type Preparation, runPreparation } from './run-preparation.ts';
 
 const HALF_A_YEAR = 183 * DAY_MS;
 const TWO_YEARS = 4 * HALF_A_YEAR;
@@ -76,7 +75,6 @@ export async function createDemonstration({
 }): Promise<void> {
   if (await hasExistingAccounts(database)) return;
   await loadExamplePlaces(database);
-  const preparation = await runPreparation({ secret });
   await database.transaction().execute(async (transaction) => {
     await lockDemonstration(transaction);
     if (await hasExistingAccounts(transaction)) return;
@@ -92,7 +90,7 @@ export async function createDemonstration({
     await insertDemonstration(transaction);
     const sources = await exampleSources((part) => examplesAround({ maps, ...part }));
     for (const account of accounts) {
-      const userId = await createAccount(transaction, { account, storage, preparation, now });
+      const userId = await createAccount(transaction, { account, storage, secret, now });
       if (account.role === 'admin') await provideExamples(transaction, { sources, adminUid: userId });
     }
   });
@@ -136,26 +134,20 @@ async function createAccount(
   {
     account,
     storage,
-    preparation,
+    secret,
     now,
   }: {
     account: DemonstrationAccount & { places: PlaceDetails[] };
     storage: PhotoStorage;
-    preparation: Preparation;
+    secret: string;
     now: number;
   },
 ): Promise<string> {
   const { role, nickname, email } = account;
-  const passwordHash = preparation.passwordHashes.get(email) as string;
+  const password = demonstrationPassword({ secret, email });
   // Older than the oldest saved place.
   const createdAt = new Date(now - TWO_YEARS);
-  const userId = await addAccount(transaction, {
-    nickname,
-    email,
-    passwordHash,
-    emailVerified: true,
-    createdAt,
-  });
+  const userId = await addAccount(transaction, { nickname, email, password, emailVerified: true, createdAt });
   if (userId === null) throw new Error(`${email} already has an account.`);
   await insertDemonstrationAccount(transaction, { userId, role });
   if (role === 'paid') await grantMembership(transaction, { userId, until: now + HALF_A_YEAR, now });
@@ -164,9 +156,8 @@ async function createAccount(
   const isPaid = role === 'paid';
   const links = account.places.map((details, nth) => savedRestaurantOf({ details, nth, now }));
   const visited = links.filter(({ fields }) => fields.status === VISITED);
-  const ofReviews = dishPhotos({
+  const ofReviews = await dishPhotos({
     purpose: 'review',
-    photos: preparation.photos,
     of: (isPaid ? visited : []).map(({ details, linkedAt }) => ({
       usedBy: photosKeyOf({ userId, restaurantId: details.placeId }),
       categoryId: details.categoryId,
@@ -190,9 +181,8 @@ async function createAccount(
   const entries = mealsAt({ places, count: isPaid ? 120 : 8, now });
   const entryIds = await seedJournal(transaction, { userId, entries });
   if (!isPaid) return userId;
-  const ofEntries = dishPhotos({
+  const ofEntries = await dishPhotos({
     purpose: 'journal',
-    photos: preparation.photos,
     of: entries.slice(0, MEALS_WITH_PHOTOS).map(({ createdAt, draft }, nth) => ({
       usedBy: entryIds[nth] ?? '',
       categoryId: places.find(({ placeId }) => placeId === draft.restaurantId)?.categoryId ?? null,

@@ -1,5 +1,4 @@
 /** Each feature declares who may see its photos besides the owner: `photoReaders.declare('journal', mayRead)`. */
-export type { EncodedPhoto } from './encode-photo.ts';
 export { encodePicture, seedPhotos, type SeededPhoto } from './seed-photos.ts';
 export { attachPhotos, photosUsedBy, removePhotos } from './photos.service.ts';
 export { createPhotoStorage, type PhotoStorage } from './photo-storage.ts';

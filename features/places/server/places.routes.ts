@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { normalised } from '#common/korean-text.ts';
 import { findAddresses } from '#features/places/addresses.contract.ts';
 import {
@@ -13,8 +14,9 @@ import {
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
+import { runInProcess } from '#server/run-in-process.ts';
 import { countSavedPlaces } from './count-saves.ts';
-import { loadExamplePlaces } from './examples/example-places.ts';
+import { needsExamplePlaces } from './examples/example-places.ts';
 import { findTypedAddress } from './search/find-addresses.ts';
 import { updateIfBehind } from './import/search-columns.ts';
 import { localIndex } from './search/local-index.ts';
@@ -29,9 +31,11 @@ import { searchWithPrice } from './priced-search.ts';
  */
 const PHOTO_CACHE = 'private, max-age=3600';
 
+const EXAMPLES_PROGRAM = path.join(import.meta.dirname, 'examples/load-example-places.ts');
+
 export const placesRoutes: FeatureRoutes = (
   app,
-  { database, searchDatabase, settings, jobs, personalData },
+  { database, searchDatabase, pool, settings, jobs, personalData },
 ) => {
   personalData.declare({ table: 'maps_calls_of_account', column: 'user_id', onDeletion: 'deleted' });
   const maps = mapsService({ database, searchDatabase, settings, log: app.log });
@@ -115,7 +119,9 @@ export const placesRoutes: FeatureRoutes = (
   });
 
   // This hook runs only when the server listens. It does not run in tests and while the API description is generated.
-  app.addHook('onListen', () => loadExamplePlaces(database));
+  app.addHook('onListen', async () => {
+    if (await needsExamplePlaces(database)) await runInProcess({ program: EXAMPLES_PROGRAM, pool, settings });
+  });
 
   jobs.handle('places.delete_expired_responses', () => deleteExpiredResponses(jobs.database));
   jobs.schedule('places.delete_expired_responses', '29 * * * *');

@@ -25,11 +25,11 @@ const VERSION = 2;
  * marked as examples (`isExample`).
  */
 export async function loadExamplePlaces(database: Database): Promise<void> {
-  if (VERSION <= (await selectIndexState(database)).examples_version) return;
+  if (!(await needsExamplePlaces(database))) return;
   await database.transaction().execute(async (transaction) => {
     // If the lock is not free, another process is loading the set or an import is running. The next start tries again.
     if (!(await lockIndex(transaction))) return;
-    if (VERSION <= (await selectIndexState(transaction)).examples_version) return;
+    if (!(await needsExamplePlaces(transaction))) return;
     // If the set was loaded before and is missing now, the operator has removed it.
     const wasRemoved =
       0 < (await selectIndexState(transaction)).examples_version && !(await hasExamplePlaces(transaction));
@@ -41,6 +41,10 @@ export async function loadExamplePlaces(database: Database): Promise<void> {
     await updateExamplesVersion(transaction, VERSION);
   });
 }
+
+/** Whether the index has no version of the starter set, or an older one. */
+export const needsExamplePlaces = async (connection: Connection): Promise<boolean> =>
+  (await selectIndexState(connection)).examples_version < VERSION;
 
 /**
  * Removes the starter set from the index permanently.
