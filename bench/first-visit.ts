@@ -1,10 +1,11 @@
 /**
  * `node bench/first-visit.ts`: the first visit of a member with a list of 100 on a slow phone: a processor four times
- * slower, 1.6 Mbit/s, 150 ms, nothing stored. Prints the medians of five visits. `OLDER=folder` also measures a built
+ * slower, 1.6 Mbit/s, 150 ms, nothing stored. Prints the medians of five visits, and the build prints the JavaScript. `OLDER=folder` also measures a built
  * checkout of an older version. Requires a build and Playwright's browser or CHROMIUM.
  */
-import type { CDPSession } from '@playwright/test';
+import path from 'node:path';
 import type pg from 'pg';
+import type { migrate } from '#server/database/migrate.ts';
 import { openAsMember, openBrowser } from './bench-browser.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { startServer } from './bench-server.ts';
@@ -17,13 +18,13 @@ const PLACES = 100;
 const PHONE = { width: 390, height: 844 };
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
 const SLOWDOWN = 4;
+const SETTLING_MS = 6_000;
 
 const LIMITS = {
   firstRow: { what: 'list readable', limit: 2_500, unit: 'ms' },
   firstPins: { what: 'pins drawn', limit: 4_000, unit: 'ms' },
   shifts: { what: 'layout shifts after the first row', limit: 0, unit: '' },
   longestTask: { what: 'longest task', limit: 150, unit: 'ms' },
-  scripts: { what: 'JavaScript transferred until the list is readable', limit: 140, unit: 'KB' },
 } as const;
 type Visit = Record<keyof typeof LIMITS, number>;
 
@@ -37,21 +38,29 @@ const WATCH = `${FIRST_PAINTS};
     for (const { duration } of list.getEntries()) window.longestTask = Math.max(window.longestTask, duration);
   }).observe({ type: 'longtask', buffered: true });`;
 
-const database = await openBenchDatabase({ name: 'bench_first_visit', load });
+const older = process.env.OLDER && path.resolve(process.env.OLDER);
 const browser = await openBrowser();
 await measure('now');
-if (process.env.OLDER) await measure('older', `${process.env.OLDER}/dist/server/main.js`);
+if (older) await measure('older', older);
 await browser.close();
-await database.stop();
 
-async function measure(version: string, script?: string): Promise<void> {
+/** @param folder the checkout of the older version */
+async function measure(version: string, folder?: string): Promise<void> {
+  const olderCode =
+    folder && ((await import(`${folder}/server/database/migrate.ts`)) as { migrate: typeof migrate });
+  const database = await openBenchDatabase({
+    name: `bench_first_visit_${version}`,
+    load,
+    ...(olderCode && { migrateWith: olderCode.migrate }),
+  });
   const product = await startServer({
     connectionString: database.connectionString,
-    ...(script && { script }),
+    ...(folder && { script: `${folder}/dist/server/main.js` }),
   });
   const visits: Visit[] = [];
   for (let visit = 0; visit < VISITS; visit += 1) visits.push(await visitOf(product.port));
   await product.stop();
+  await database.stop();
   for (const [name, { what, limit, unit }] of Object.entries(LIMITS)) {
     const measured = median(visits.map((each) => each[name as keyof Visit]));
     console.log(
@@ -61,7 +70,6 @@ async function measure(version: string, script?: string): Promise<void> {
 }
 
 async function visitOf(port: number): Promise<Visit> {
-  let scripts: () => Promise<number> = async () => Number.NaN;
   const { context, page } = await openAsMember({
     browser,
     member: 1,
@@ -72,12 +80,11 @@ async function visitOf(port: number): Promise<Visit> {
     prepare: async (devtools) => {
       await devtools.send('Network.emulateNetworkConditions', NETWORK);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-      scripts = await countScripts(devtools);
     },
   });
-  const transferred = await scripts();
   await page.waitForFunction('window.firstPins', undefined, { polling: 100, timeout: 60_000 });
-  await page.waitForTimeout(2_000);
+  // The typeface and the code for later load after the pins.
+  await page.waitForTimeout(SETTLING_MS);
   const visit = await page.evaluate<Visit>(
     `({
       firstRow,
@@ -87,21 +94,7 @@ async function visitOf(port: number): Promise<Visit> {
     })`,
   );
   await context.close();
-  return { ...visit, scripts: transferred };
-}
-
-/** Returns a function that returns the kilobytes of scripts that have been transferred. */
-async function countScripts(devtools: CDPSession): Promise<() => Promise<number>> {
-  const scripts = new Set<string>();
-  let bytes = 0;
-  devtools.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.mimeType.includes('javascript')) scripts.add(requestId);
-  });
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await devtools.send('Network.enable');
-  return async () => bytes / 1024;
+  return visit;
 }
 
 async function load(pool: pg.Pool): Promise<void> {
