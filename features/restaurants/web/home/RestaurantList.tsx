@@ -28,7 +28,8 @@ const ProvidedTicket = lazyPart(async () => ({
 
 /** The code of the virtualiser is loaded after the first rows are shown. */
 const loadVirtualRows = () => import('./VirtualRows.tsx');
-const FIRST_ROWS = 24;
+/** Enough for a screen. Each row takes 10 ms of a slow phone. */
+const FIRST_ROWS = 12;
 
 /**
  * The tickets of the list. Only the tickets near the visible part are rendered, so that a list of ten thousand places
