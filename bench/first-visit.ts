@@ -1,7 +1,8 @@
 /**
  * `node bench/first-visit.ts`: the first visit of a member with a list of 100 on a slow phone: a processor four times
- * slower, 1.6 Mbit/s, 150 ms, nothing stored. Prints the medians of five visits, and the build prints the JavaScript. `OLDER=folder` also measures a built
- * checkout of an older version. Requires a build and Playwright's browser or CHROMIUM.
+ * slower, 1.6 Mbit/s, 150 ms, nothing stored. Prints the medians of five visits. `OLDER=folder` also measures a checkout
+ * of an older version, with its packages installed and its screens and server built. Requires Playwright's browser or
+ * CHROMIUM. The build prints the size of the JavaScript.
  */
 import path from 'node:path';
 import type pg from 'pg';
