@@ -31,7 +31,7 @@ const NEVER =
 
 /** Matches code that is fetched after the precache. Most of this code is the map; some is of use only with a network. */
 const LATER =
-  /maplibre-engine|polyfills|PictureFlow|PasteFlow|ReadReceipt|hanja|ceremonies|EntrySharing|SharedPlaceSheet/;
+  /maplibre-engine|load-(?:google|kakao)-maps|polyfills|PictureFlow|PasteFlow|ReadReceipt|hanja|ceremonies|EntrySharing|SharedPlaceSheet/;
 
 /** Matches pages. Their code is precached only if PRECACHED_PAGES lists them. */
 const PAGE = /Pages?\.tsx$/;
