@@ -33,10 +33,11 @@ try {
   const processes = findProcesses();
   const { stop, links } = await createLinks();
   await isIdle(processes.server);
-  printMemory(processes.server);
+  printMemory('after the first start', processes.server(), LIMITS.megabytes);
   await printPreviews({ ...processes, links });
-  await isIdle(processes.server);
-  printMemory(processes.server);
+  printMemory('after these images', processes.server());
+  while (processes.server().length > 1) await sleep(1000);
+  printMemory('when the process that draws has ended', processes.server());
   await stop();
 } finally {
   start.kill('SIGTERM');
@@ -77,13 +78,10 @@ async function isIdle(server: () => number[]): Promise<void> {
   }
 }
 
-function printMemory(server: () => number[]): void {
-  const pids = server();
+function printMemory(when: string, pids: readonly number[], limit?: number): void {
   const megabytes = residentMegabytes(pids);
-  console.log(
-    `memory of the server, ${pids.length} processes: ${megabytes.toFixed(0)} MB ` +
-      verdict(`${LIMITS.megabytes} MB`, megabytes <= LIMITS.megabytes),
-  );
+  const result = limit === undefined ? '' : verdict(`${limit} MB`, megabytes <= limit);
+  console.log(`memory ${when}, processes: ${pids.length}: ${megabytes.toFixed(0)} MB ${result}`);
 }
 
 /** Shares the list of the demonstration by more links, and its latest entries. */
@@ -94,25 +92,22 @@ async function createLinks() {
   while ((await count()) === 0) await sleep(500);
   const lists: string[] = [];
   const entries: string[] = [];
-  const columns = await pool.query<{ name: string }>(
-    `select column_name as name from information_schema.columns where table_name = 'list_shares' and column_name <> 'id'`,
-  );
-  const others = columns.rows.map(({ name }) => name).join(', ');
   for (let n = 0; n < LINKS; n += 1) {
     const id = randomUUID();
     await pool.query(
-      `insert into list_shares (id, ${others}) select $1, ${others} from list_shares limit 1`,
-      [id],
+      `insert into list_shares
+      select (jsonb_populate_record(share, jsonb_build_object('id', $1::text, 'title', $2::text))).*
+      from list_shares share order by created_at limit 1`,
+      [id, `${n + 1}번째 맛집 목록`],
     );
-    await pool.query('update list_shares set title = $2 where id = $1', [id, `${n + 1}번째 맛집 목록`]);
-    lists.push(`/shared/${id}/card.png`);
-    entries.push(`/shared-momokzi-journal/${id}/card.png`);
     await pool.query(
       `insert into journal_entry_shares (id, user_id, entry_id)
-      select $1, owner_id, used_by::uuid from (select distinct owner_id, used_by from photos where purpose = 'journal') as entries
-      order by used_by offset $2 limit 1`,
+      select distinct on (used_by) $1, owner_id, used_by::uuid
+      from photos where purpose = 'journal' order by used_by offset $2 limit 1`,
       [id, n],
     );
+    lists.push(`/shared/${id}/card.png`);
+    entries.push(`/shared-momokzi-journal/${id}/card.png`);
   }
   const stop = async () => {
     await pool.end();
@@ -131,7 +126,7 @@ async function printPreviews({
     const answer = await fetch(origin + url);
     await answer.arrayBuffer();
     if (answer.headers.get('content-type') !== 'image/png') throw new Error(`${url}: ${answer.status}`);
-    // The image is sent before the last processes have finished.
+    // The server and PostgreSQL work a little longer than the request.
     await sleep(300);
     return cpuBetween(before, readCpu([...server(), ...database()]));
   };
