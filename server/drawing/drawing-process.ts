@@ -89,6 +89,8 @@ function startDrawer({
   const fail = (error: Error) => {
     clearTimeout(idleTimer);
     onEnd();
+    // If a message could not be sent, the process may still run.
+    child.kill('SIGKILL');
     for (const { reject } of tasks.values()) reject(error);
     tasks.clear();
   };
@@ -113,10 +115,7 @@ function startDrawer({
       child.send({ id: lastId, picture } satisfies Task);
       return task.promise;
     },
-    kill: () => {
-      fail(new Error('The process that draws pictures was ended, because it did not answer.'));
-      child.kill('SIGKILL');
-    },
+    kill: () => fail(new Error('The process that draws pictures was ended, because it did not answer.')),
   };
 }
 
