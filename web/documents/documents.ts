@@ -148,11 +148,12 @@ export async function dropOldDocuments(): Promise<void> {
   const database = await documentsDatabase();
   const transaction = database.transaction('documents', 'readwrite');
   const others: { key: [string, string]; checkedAt: number; size: number }[] = [];
-  for (let at = await transaction.store.openCursor(); at; at = await at.continue()) {
-    const document = readStoredDocument(at.value);
-    if (!document) await at.delete();
-    else if (!document.isCore)
-      others.push({ key: at.key, checkedAt: document.checkedAt, size: document.size });
+  for (const key of await transaction.store.getAllKeys()) {
+    // Core documents are not read here. Reading a long list would block the page.
+    if (isCore(JSON.parse(key[1]))) continue;
+    const document = readStoredDocument(await transaction.store.get(key));
+    if (!document) await transaction.store.delete(key);
+    else others.push({ key, checkedAt: document.checkedAt, size: document.size });
   }
   others.sort((one, other) => other.checkedAt - one.checkedAt);
   let bytes = 0;
