@@ -158,7 +158,7 @@ test('누르기 전에는 묻지 않고, 켜면 다른 멤버의 열 가지 소�
 test('알림을 누르면 열려 있던 창이 그 화면으로 가고, 창이 없으면 새로 연다', async ({ page }) => {
   await signUp(page, newMember('은조'));
   await page.goto(SETTINGS);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   const { origin } = new URL(page.url());
   const app = await clickInWorker(page, `${origin}/app/settings`);
   expect(app).toEqual({ closed: 1, focused: 1, opened: [] });
