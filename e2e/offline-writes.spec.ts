@@ -343,3 +343,34 @@ test('앱의 한 부분을 받지 못하면 스스로 다시 열려, 그다음�
     .poll(async () => (await savedRestaurants(page)).map(({ status }) => status))
     .toEqual(['방문 완료']);
 });
+
+test('나중에 쓰일 코드를 받기 전에 인터넷이 끊겨도, 그때 누른 것을 다시 연결되면 저장한다', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  const { placeId } = await findPlace(page, '해달골');
+  expect((await addPlace(page, placeId)).status()).toBe(201);
+  // Code for reading stored actions is fetched after the first map, and needs zod.
+  let isConnected = false;
+  let lost = 0;
+  await context.route(/\/assets\/zod-[^/]*\.js$/, (route) => {
+    if (isConnected) return route.fallback();
+    lost += 1;
+    return route.abort();
+  });
+  const outbox = page.waitForResponse(/\/assets\/after-start-/);
+  await page.goto('/app');
+  await outbox;
+  await expect.poll(() => lost).toBeGreaterThan(0);
+  await context.setOffline(true);
+  await stub(page).click();
+  await expect.poll(() => storedActions(page)).toMatchObject([{ object: placeId }]);
+
+  isConnected = true;
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await savedRestaurants(page)).map(({ status }) => status))
+    .toEqual(['방문 완료']);
+  await expect.poll(() => storedActions(page)).toEqual([]);
+});

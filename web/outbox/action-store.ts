@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import { fetchCode } from '#web/shell/fetched-code.ts';
+import { fetchCode, reloadOnce } from '#web/shell/fetched-code.ts';
 import type { Action } from './actions.ts';
 import { noteLoss } from './lost-actions.ts';
 
@@ -50,7 +50,7 @@ export function openActionStore(): ActionStore {
     of: async (account) => {
       const rows: unknown[] = await (await database()).getAllFromIndex('actions', 'account', account);
       if (rows.length === 0) return [];
-      const { readAction } = await fetchCode(() => import('./stored-action.ts'));
+      const { readAction } = await loadStoredAction();
       return Promise.all(rows.map(readAction));
     },
     put: (action) =>
@@ -62,6 +62,13 @@ export function openActionStore(): ActionStore {
     remove: (seqs) => write((actions) => seqs.map((seq) => actions.delete(seq))),
   };
 }
+
+/** If the code was lost with the connection, the document is reloaded when the server can be reached again. */
+const loadStoredAction = () =>
+  fetchCode(() => import('./stored-action.ts')).catch((error: Error) => {
+    reloadOnce(error);
+    throw error;
+  });
 
 type Actions = IDBPObjectStore<Stored, ['actions'], 'actions', 'readwrite'>;
 

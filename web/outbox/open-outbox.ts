@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isOnline, onReconnect } from '#web/online.ts';
 import { reportSessionEnd } from '#web/requests/session-end.ts';
-import { reloadOnce } from '#web/shell/fetched-code.ts';
 import { openActionStore } from './action-store.ts';
 import { type Action, findKind, type Kind, kindOf } from './actions.ts';
 import { createOutbox } from './outbox.ts';
@@ -60,7 +59,7 @@ export function openOutbox(account: string | null, client: QueryClient): void {
       .then(() => showActions(client))
       .then(() => outbox.send())
       // If storage is blocked, writes are sent without being stored first.
-      .catch(reloadOnce);
+      .catch(() => undefined);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '#features/account/web/account.queries.ts';
-import { afterFirstMap } from '#web/browser/first-map.ts';
 import { listenForOutbox, openOutbox } from '#web/outbox/open-outbox.ts';
 import { kinds } from './action-kinds.ts';
 
@@ -21,7 +20,7 @@ let isStarted = false;
 export function startOutbox(queryClient: QueryClient): void {
   if (isStarted) return;
   isStarted = true;
-  afterFirstMap(() => void preload());
+  void preload();
   const follow = () => {
     const me = queryClient.getQueryData(meQuery.queryKey);
     if (me !== undefined) openOutbox(me?.uid ?? null, queryClient);
