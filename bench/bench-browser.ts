@@ -62,5 +62,6 @@ export async function typeInto({ page, label }: { page: Page; label: string }): 
   await page.getByLabel(label).click();
   const times: number[] = [];
   for (const text of TYPED) times.push(await page.evaluate<number>(typing(text)));
-  return times;
+  // A key after which the results stay the same paints nothing.
+  return times.filter((milliseconds) => milliseconds > 0);
 }

@@ -351,7 +351,7 @@ test('나중에 쓰일 코드를 받기 전에 인터넷이 끊겨도, 그때 �
   await signUp(page);
   const { placeId } = await findPlace(page, '해달골');
   expect((await addPlace(page, placeId)).status()).toBe(201);
-  // Code for reading stored actions is fetched after the first map, and needs zod.
+  // The code that reads stored actions needs zod.
   let isConnected = false;
   let lost = 0;
   await context.route(/\/assets\/zod-[^/]*\.js$/, (route) => {

@@ -1,3 +1,4 @@
+import { m } from '#messages';
 import { type Drawing, line, lineHeight, markWidth, moMark } from './drawing.ts';
 
 /**
@@ -17,7 +18,10 @@ export function signature({ x }: { x: number }): Drawing {
   const [height, size] = [46, 32];
   const y = CARD.height - MARGIN.bottom - height;
   const besideMark = { x: x + markWidth(height) + 14, y: y + (height - lineHeight(size)) / 2 };
-  return moMark({ x, y, height }) + line('모먹지', { ...besideMark, size, isBold: true });
+  return (
+    moMark({ x, y, height }) +
+    line(m.kit_product_name({}, { locale: 'ko' }), { ...besideMark, size, isBold: true })
+  );
 }
 
 /** Truncates a name, to leave room for the text next to it. */

@@ -21,7 +21,10 @@ export async function loadEngine(service: MapService): Promise<CreateMapEngine> 
 
 let isWorkerFetched = false;
 
-/** Fetches the worker into the HTTP cache. MapLibre itself requests it only when its own code has been evaluated. */
+/**
+ * Fetches the worker into the HTTP cache. MapLibre itself requests it only when its own code has been evaluated, and
+ * reports a failure.
+ */
 async function fetchWorker(): Promise<void> {
   if (isWorkerFetched) return;
   isWorkerFetched = true;

@@ -24,6 +24,7 @@ import { useMedia } from './use-media.ts';
 
 // The code of the map is loaded separately, so that the list is usable before the map.
 const loadHomeMap = () => import('./home/HomeMap.tsx');
+// If this fails, `HomeMap` loads the code again and shows the reason.
 void loadHomeMap().catch(() => undefined);
 const HomeMap = lazyPart(async () => ({ default: (await loadHomeMap()).HomeMap }));
 

@@ -150,8 +150,7 @@ export function RestaurantList({
             data-index={index}
             aria-setsize={entries.length}
             aria-posinset={index + 1}
-            // Rows have a transform from the start, so that browsers see no layout shift when they are placed.
-            className={placed ? 'absolute top-0' : 'translate-y-0'}
+            className={placed ? 'absolute top-0' : undefined}
             style={style}
           >
             {rowAt(index)}
