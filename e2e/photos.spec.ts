@@ -185,10 +185,13 @@ test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고
   });
 
   await test.step('설명을 적고, 화살표 키로 맨 앞에 옮긴다', async () => {
-    await page.getByRole('button', { name: '4번째 사진 설명 적기' }).click();
+    const describe = page.getByRole('button', { name: '4번째 사진 설명 적기' });
+    await describe.click();
     await page.getByLabel('어떤 사진인가요?').fill('김이 오르는 곰탕');
     await page.getByRole('button', { name: '설명 저장' }).click();
-    await page.getByLabel(/^4번째 사진 옮기기/).focus();
+    await expect(describe).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(/^4번째 사진 옮기기/)).toBeFocused();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('status').filter({ hasText: '1번째로 옮겼어요.' })).toBeAttached();
   });
