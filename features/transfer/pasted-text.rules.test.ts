@@ -49,6 +49,32 @@ it('한 줄에 붙어 온 여러 곳도 나눈다', () => {
   ]);
 });
 
+it('이름만 적힌 곳이 주소나 링크와 함께 다시 나오면 한 곳이다', () => {
+  const list =
+    '을지로 코스\n1. 온달국수 02-777-1234\n2. 달빛식당\n3. 우래옥\n\n1. 우래옥 - 서울 중구 창경궁로 62-29\n2. 온달국수 - 서울 중구 을지로 3';
+  expect(read(list)).toEqual([
+    { ...NOTHING, name: '달빛식당' },
+    { ...NOTHING, name: '우래옥', address: '서울 중구 창경궁로 62-29' },
+    { ...NOTHING, name: '온달국수', address: '서울 중구 을지로 3', phoneNumber: '02-777-1234' },
+  ]);
+  const branches = '온달국수 - 서울 중구 을지로 3\n온달국수 - 서울 강남구 역삼로 5';
+  expect(read(branches).map(({ address }) => address)).toEqual([
+    '서울 중구 을지로 3',
+    '서울 강남구 역삼로 5',
+  ]);
+});
+
+it('전화번호는 같은 줄의 곳에 붙고, 다음 곳의 것이 되지 않는다', () => {
+  expect(read('온달국수 02-777-1234\n달빛식당 02-555-0001\n우래옥 서울 중구 창경궁로 62-29')).toEqual([
+    { ...NOTHING, name: '온달국수', phoneNumber: '02-777-1234' },
+    { ...NOTHING, name: '달빛식당', phoneNumber: '02-555-0001' },
+    { ...NOTHING, name: '우래옥', address: '서울 중구 창경궁로 62-29' },
+  ]);
+  expect(read('온달국수\n국물이 시원해요\n02-777-1234\n서울 중구 을지로 3')).toEqual([
+    { ...NOTHING, name: '온달국수', address: '서울 중구 을지로 3', phoneNumber: '02-777-1234' },
+  ]);
+});
+
 it('문서에 적힌 보기를 그대로 읽는다', () => {
   expect(
     read(

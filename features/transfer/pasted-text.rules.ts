@@ -157,12 +157,19 @@ function shortLines(line: string): string[] {
   return [...parts, line.slice(from)];
 }
 
-/** Merges duplicate places. A later duplicate may add a phone number or a link. */
+/**
+ * Merges duplicate places. A duplicate may add a phone number or a link. A name alone is a duplicate of the first place
+ * with this name, because many texts list the names first.
+ */
 function withoutRepeats(places: readonly PastedPlace[]): PastedPlace[] {
+  const isNameAlone = ({ address, link }: PastedPlace) => address === '' && link === '';
+  const firstOfName = new Map<string, PastedPlace>();
+  for (const place of places)
+    if (!isNameAlone(place) && !firstOfName.has(place.name)) firstOfName.set(place.name, place);
   const known = new Map<string, PastedPlace>();
   for (const place of places) {
     const key = place.name || place.address ? `${place.name}\n${place.address}` : place.link;
-    const earlier = known.get(key);
+    const earlier = known.get(key) ?? (isNameAlone(place) ? firstOfName.get(place.name) : undefined);
     if (!earlier) known.set(key, place);
     else {
       earlier.phoneNumber ||= place.phoneNumber;

@@ -27,7 +27,7 @@ export type TextPlace = {
 };
 
 /** A text that is not part of a place yet. */
-type LooseText = { line: number; text: string; marker: Marker | null };
+type LooseText = { line: number; text: string; marker: Marker | null; phoneNumber: string };
 type FoundPlace = TextPlace & {
   line: number;
   marker: Marker | null;
@@ -92,8 +92,6 @@ type Reading = {
   current: FoundPlace | null;
   /** Texts since the last place. One of them may be the name of the next address. */
   waiting: LooseText[];
-  /** The telephone number between a name and its address. */
-  phone: string;
   /** Texts that became part of no place. */
   loose: LooseText[];
   /** Lines of which a part was understood. */
@@ -106,7 +104,6 @@ function combine(pieces: readonly NumberedPiece[], layout: Layout): Reading {
     places: [],
     current: null,
     waiting: [],
-    phone: '',
     loose: [],
     used: new Set(),
   };
@@ -136,7 +133,7 @@ function readPiece(reading: Reading, piece: NumberedPiece): boolean {
       readAddress(reading, { ...piece, line });
       return true;
     case 'text':
-      return readText(reading, { line, text: piece.text, marker: piece.marker });
+      return readText(reading, { line, text: piece.text, marker: piece.marker, phoneNumber: '' });
     case 'phone':
       readPhone(reading, piece.text);
       return true;
@@ -152,8 +149,7 @@ function readPiece(reading: Reading, piece: NumberedPiece): boolean {
 function begin(reading: Reading, given: Partial<FoundPlace> & { line: number }): FoundPlace {
   reading.loose = reading.loose.concat(reading.waiting);
   reading.waiting = [];
-  const place = { ...NO_PLACE, phoneNumber: reading.phone, ...given };
-  reading.phone = '';
+  const place = { ...NO_PLACE, ...given };
   reading.current = place;
   reading.places.push(place);
   return place;
@@ -161,11 +157,19 @@ function begin(reading: Reading, given: Partial<FoundPlace> & { line: number }):
 
 /** Begins a place whose name is one of the texts before it. */
 function beginWithWaiting(reading: Reading, given: Partial<FoundPlace> & { line: number }): FoundPlace {
-  const name = nameOfWaiting(reading.waiting);
+  const { waiting } = reading;
+  const name = nameOfWaiting(waiting);
   if (!name) return begin(reading, given);
-  reading.waiting = reading.waiting.filter((each) => each !== name);
+  // The telephone number may be behind a remark between the name and the address.
+  const withPhone = waiting.slice(waiting.indexOf(name)).find(({ phoneNumber }) => phoneNumber !== '');
+  reading.waiting = waiting.filter((each) => each !== name);
   reading.used.add(name.line);
-  return begin(reading, { ...given, name: nameAtEnd(name.text), marker: name.marker });
+  return begin(reading, {
+    ...given,
+    name: nameAtEnd(name.text),
+    marker: name.marker,
+    phoneNumber: withPhone?.phoneNumber ?? '',
+  });
 }
 
 function readPlace(reading: Reading, piece: Of<'place'>): void {
@@ -234,9 +238,9 @@ function readText(reading: Reading, found: LooseText): boolean {
   return true;
 }
 
-function readPhone(reading: Reading, text: string): void {
-  if (reading.current?.phoneNumber === '') reading.current.phoneNumber = text;
-  else if (reading.waiting.length > 0) reading.phone = text;
+function readPhone({ current, waiting }: Reading, text: string): void {
+  const owner = current ?? waiting.at(-1);
+  if (owner?.phoneNumber === '') owner.phoneNumber = text;
 }
 
 function readLink(reading: Reading, { url, isMap, name, line }: Of<'link'>): boolean {
@@ -290,7 +294,13 @@ function namesAmong({
     : namesOfPlainList(loose, isMessage);
   return loose
     .filter((each) => isNameLike(each.text) && isName(each))
-    .map(({ line, text, marker }) => ({ ...NO_PLACE, name: cleanName(text), line, marker }));
+    .map(({ line, text, marker, phoneNumber }) => ({
+      ...NO_PLACE,
+      name: cleanName(text),
+      phoneNumber,
+      line,
+      marker,
+    }));
 }
 
 /** In a text with addresses, a line is a name if it is written like the other names. */
