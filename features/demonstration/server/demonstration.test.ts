@@ -10,6 +10,7 @@ import { placesRoutes } from '#features/places/server/places.routes.ts';
 import type { ProvidedDocument } from '#features/catalogue/provided.contract.ts';
 import type { MyList } from '#features/restaurants/restaurants.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
+import type { Reviews } from '#features/reviews/reviews.contract.ts';
 import type { ListShare } from '#features/sharing/sharing.contract.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
@@ -129,6 +130,20 @@ describe('처음 켠 모먹지', () => {
       shares: ListShare[];
     }>();
     expect(shares.map(({ state }) => state)).toEqual(['open']);
+  });
+
+  test('다른 회원에게 공개한 곳의 평점은 무료 회원도 읽는다', async () => {
+    const shared = of('paid').list.restaurants.filter(({ isShared }) => isShared);
+    expect(shared.length).toBeGreaterThan(3);
+    for (const { id, rating, review } of shared) {
+      const { reviews } = (
+        await on.app.inject({
+          url: `/api/restaurants/${encodeURIComponent(id)}/reviews`,
+          headers: of('free').headers,
+        })
+      ).json<Reviews>();
+      expect(reviews.map(({ rating, reviewText }) => [rating, reviewText])).toEqual([[rating, review]]);
+    }
   });
 
   test('꾸며 낸 두 방송의 맛집을 제공하고, 유료 회원은 그 가운데 몇 곳에 가 보았다', async () => {

@@ -1,3 +1,3 @@
 export { readReviews } from './reviews.service.ts';
 /** If an account is deleted without the personal data registry, `deleteReviewsOf` must be called first. */
-export { deleteReviewsOf } from './update-public-review.ts';
+export { deleteReviewsOf, updatePublicReview } from './update-public-review.ts';
