@@ -190,14 +190,19 @@ test('글 쪽의 머리는 50픽셀을 내려가면 나온다', async ({ page })
   expect(heard).toEqual([]);
 });
 
-test('화면이 짧은 휴대전화에서도 버튼이 식권을 가리지 않는다', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto('/');
-  const start = page.getByRole('link', { name: '무료로 시작하기' }).first();
-  await expect(start).toBeInViewport();
-  const button = await start.boundingBox();
-  const art = await page.locator('.hero-art').boundingBox();
-  expect(button && art && button.y + button.height <= art.y).toBe(true);
+test('짧은 휴대전화와 태블릿에서는 버튼이 그림을 가리지 않는다', async ({ page }) => {
+  for (const size of [
+    { width: 360, height: 640 },
+    { width: 820, height: 1180 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    const start = page.getByRole('link', { name: '무료로 시작하기' }).first();
+    await expect(start).toBeInViewport();
+    const button = await start.boundingBox();
+    const art = await page.locator('.hero-art').boundingBox();
+    expect(button && art && button.y + button.height <= art.y).toBe(true);
+  }
 });
 
 /**
