@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { buildScript } from './build-script.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -16,7 +17,7 @@ export function headScript(): Plugin {
     name: 'head-script',
     async buildStart() {
       code = await builtHeadScript();
-      fileName = `assets/head-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
+      fileName = `assets/head-${hash('sha256', code, 'base64url').slice(0, 8)}.js`;
       if (this.environment.mode === 'build') this.emitFile({ type: 'asset', fileName, source: code });
     },
     configureServer(server) {
@@ -36,23 +37,14 @@ export function headScript(): Plugin {
 /** Builds `head/head.ts` as one file. */
 async function builtHeadScript(): Promise<string> {
   const [ko, en] = await Promise.all([updateTexts('ko'), updateTexts('en')]);
-  const { output } = (await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
+  const { code } = await buildScript('web/build/head/head.ts', {
     define: { UPDATE_TEXTS: JSON.stringify({ ko, en }) },
-    build: {
-      write: false,
-      // The script shows a message in unsupported browsers. Therefore its target is older than the target of the
-      // application.
-      target: 'es2015',
-      modulePreload: false,
-      rolldownOptions: { input: `${root}web/build/head/head.ts`, output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput;
-  const [chunk, ...others] = output;
-  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('headScript: expected one script');
-  return chunk.code;
+    // The script shows a message in unsupported browsers. Therefore its target is older than the target of the
+    // application.
+    target: 'es2015',
+    format: 'iife',
+  });
+  return code;
 }
 
 async function updateTexts(language: 'ko' | 'en') {

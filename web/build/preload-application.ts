@@ -1,9 +1,16 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** Attribute of the preload hints for the application. web/build/device-page.ts removes hints with this attribute. */
-export const OF_APPLICATION = 'data-of-application';
+/** Attribute of the preload hints for the application. */
+const OF_APPLICATION = 'data-of-application';
+const HINTS = new RegExp(`\\s*<link [^>]*${OF_APPLICATION}[^>]*>`, 'g');
 
 const APPLICATION = /\/web\/main\.tsx$/;
+
+/**
+ * Returns the page that the service worker opens if the server does not answer. The application's code is already on
+ * the device and must load after the stored list is shown (web/start.ts).
+ */
+export const withoutPreloads = (page: string): string => page.replace(HINTS, '');
 
 /**
  * Adds preload hints for the application, so that it loads together with the small entry (web/start.ts). Vite itself

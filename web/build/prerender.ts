@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
+import { type Plugin, runnerImport } from 'vite';
 import { paths } from '../paths.ts';
-import { BUILD_TARGET, browserSupport } from './browser-support.ts';
+import { browserSupport } from './browser-support.ts';
+import { buildScript } from './build-script.ts';
 import { purgeUnusedStyles } from './purge-unused-styles.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -68,24 +69,13 @@ export function prerender(): Plugin {
   };
 }
 
-/** Builds the style and the script of the pages. This is a separate build without code of the screens. */
 async function builtStyleAndScript(): Promise<{ style: string; script: string }> {
-  const { output } = (await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
+  const { code, assets } = await buildScript('features/site/web/pages/site-page.ts', {
     plugins: [tailwindcss(), browserSupport()],
-    build: {
-      write: false,
-      target: BUILD_TARGET,
-      modulePreload: false,
-      rolldownOptions: { input: `${site}/web/pages/site-page.ts` },
-    },
-  })) as Rolldown.RolldownOutput;
-  const [chunk, ...others] = output.filter((one) => one.type === 'chunk');
-  const [css] = output.filter((one) => one.type === 'asset');
-  if (!chunk || others.length > 0 || !css) throw new Error('prerender: expected one script and one style');
-  return { style: String(css.source).trim(), script: chunk.code.trim() };
+  });
+  const [css] = assets;
+  if (!css) throw new Error('prerender: expected a style');
+  return { style: String(css.source).trim(), script: code.trim() };
 }
 
 /**
@@ -93,22 +83,8 @@ async function builtStyleAndScript(): Promise<{ style: string; script: string }>
  * search field receives the focus.
  */
 async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
-  const { output } = (await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [browserSupport()],
-    build: {
-      write: false,
-      target: BUILD_TARGET,
-      modulePreload: false,
-      rolldownOptions: { input: `${site}/web/faq/faq-search.ts` },
-    },
-  })) as Rolldown.RolldownOutput;
-  const [chunk, ...others] = output;
-  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('prerender: expected one script');
-  const hash = createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8);
-  return { fileName: `assets/faq-search-${hash}.js`, source: chunk.code };
+  const { code } = await buildScript('features/site/web/faq/faq-search.ts', { plugins: [browserSupport()] });
+  return { fileName: `assets/faq-search-${shortHash(code)}.js`, source: code };
 }
 
 /** Returns the HTML of each page by name, with placeholders for style and script. */
@@ -146,9 +122,8 @@ async function picturesIn({
   for (const [address, file = ''] of html.matchAll(PICTURE)) {
     if (names.has(address)) continue;
     const source = await readFile(`${site}/web/pictures/${file}`);
-    const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
     const { name, ext } = parse(file);
-    const fileName = `assets/${name}-${hash}${ext}`;
+    const fileName = `assets/${name}-${shortHash(source)}${ext}`;
     emit({ type: 'asset', fileName, source });
     names.set(address, `/${fileName}`);
   }
@@ -172,5 +147,7 @@ const withShortIcons = (html: string): string =>
     .replaceAll(' class=""', '')
     .replaceAll(' xmlns="http://www.w3.org/2000/svg"', '');
 
+const shortHash = (content: string | Buffer) => hash('sha256', content, 'base64url').slice(0, 8);
+
 /** Returns the hash of a text in the format of a content security policy. */
-const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const policyHash = (text: string) => `sha256-${hash('sha256', text, 'base64')}`;

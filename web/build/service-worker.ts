@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { DEVICE_PAGE } from '../first-screen/device-page.ts';
-import { BUILD_TARGET, missingFeatures } from './browser-support.ts';
-import { devicePage } from './device-page.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { missingFeatures } from './browser-support.ts';
+import { buildScript } from './build-script.ts';
+import { withoutPreloads } from './preload-application.ts';
 
 /** Maximum sizes after brotli, in kilobytes of 1024 bytes. Servers send the files in this encoding. */
 const WORKER_KB = 25;
@@ -64,7 +62,7 @@ export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
       async handler(_, bundle) {
         const { precached, later } = filesOf(bundle);
         const page = await readFile(join(outDir, 'index.html'), 'utf8');
-        await writeFile(join(outDir, DEVICE_PAGE), devicePage(page));
+        await writeFile(join(outDir, DEVICE_PAGE), withoutPreloads(page));
         const revised = await Promise.all(
           [DEVICE_PAGE, ...ICONS].map(async (url) => ({
             url,
@@ -99,29 +97,16 @@ export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
 
 /** Builds the worker without the lists of files. */
 export async function buildWorker(plugins: Plugin[]): Promise<string> {
-  const { output } = (await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
+  const { code } = await buildScript('web/service-worker/service-worker.ts', {
     plugins,
     define: {
       'process.env.NODE_ENV': '"production"',
       PRECACHED_FILES: '"%PRECACHED_FILES%"',
       LATER_FILES: '"%LATER_FILES%"',
     },
-    build: {
-      write: false,
-      target: BUILD_TARGET,
-      modulePreload: false,
-      rolldownOptions: {
-        input: `${root}web/service-worker/service-worker.ts`,
-        output: { format: 'iife' },
-      },
-    },
-  })) as Rolldown.RolldownOutput;
-  const [chunk, ...others] = output;
-  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('serviceWorker: expected one script');
-  return chunk.code;
+    format: 'iife',
+  });
+  return code;
 }
 
 export const workerFor = ({
@@ -138,10 +123,7 @@ export const workerFor = ({
     .replace(quoted('LATER_FILES'), () => JSON.stringify(JSON.stringify(later)));
 
 const revisionOf = async (path: string): Promise<string> =>
-  createHash('sha256')
-    .update(await readFile(path))
-    .digest('base64url')
-    .slice(0, 12);
+  hash('sha256', await readFile(path), 'base64url').slice(0, 12);
 
 /** Returns a pattern for a placeholder, together with the quotes that the minifier chose. */
 const quoted = (name: string) => new RegExp(`(["'\`])%${name}%\\1`);

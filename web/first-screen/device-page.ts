@@ -1,2 +1,2 @@
-/** The page that the service worker opens when the server cannot be reached (build/device-page.ts). */
+/** The page that the service worker opens when the server cannot be reached (build/service-worker.ts). */
 export const DEVICE_PAGE = '/device.html';
