@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -148,7 +148,7 @@ function codeGroups(): Rolldown.CodeSplittingGroup[] {
  */
 function apiVersion(): string {
   const contract = readFileSync(`${root}docs/openapi.json`);
-  return createHash('sha256').update(contract).digest('base64url').slice(0, 12);
+  return hash('sha256', contract, 'base64url').slice(0, 12);
 }
 
 /**

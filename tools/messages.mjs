@@ -6,7 +6,7 @@
  * Fails if a file is not listed in project.inlang/settings.json, a key exists in two files, keys or placeholders differ
  * between the languages, an English text with a count has no singular form, or a message is missing in the output.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,9 +64,7 @@ async function compileMessages() {
 async function digestOf(input) {
   const compilers = ['tools/messages.mjs', 'package-lock.json'];
   const texts = await Promise.all(compilers.map((file) => readFile(join(root, file), 'utf8')));
-  return createHash('sha256')
-    .update(JSON.stringify([input, texts]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([input, texts]));
 }
 
 /** @typedef {{ locale: string, file: string, isListed: boolean, texts: Record<string, unknown> }} MessageFile */

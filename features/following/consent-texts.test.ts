@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { m } from '#messages';
 import { CONSENT_TEXT_VERSION } from './following.rules.ts';
@@ -11,6 +11,6 @@ const TEXTS = (['ko', 'en'] as const).flatMap((locale) => [
 ]);
 
 test('동의 문구를 고치면 판도 올린다', () => {
-  const hash = createHash('sha256').update(TEXTS.join('\n')).digest('hex').slice(0, 16);
-  expect([CONSENT_TEXT_VERSION, hash]).toEqual(['2026-11-29.2', '13df0b2b77cef2cc']);
+  const digest = hash('sha256', TEXTS.join('\n')).slice(0, 16);
+  expect([CONSENT_TEXT_VERSION, digest]).toEqual(['2026-11-29.2', '13df0b2b77cef2cc']);
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -109,7 +109,7 @@ test('no migration that a database may have applied has changed', async () => {
   const actual = await Promise.all(
     (await readMigrations()).map(async ({ name }) => {
       const content = await readFile(path.join(folder, name));
-      return `${createHash('sha256').update(content).digest('hex')}  ${name}`;
+      return `${hash('sha256', content)}  ${name}`;
     }),
   );
   expect(actual.sort()).toEqual(sums);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -57,7 +57,7 @@ export async function readMigrations(folder: string = ownMigrations): Promise<Mi
     (await migrationNames(folder)).map(async (name) => {
       // Git may have converted the file to Windows line endings.
       const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return { name, sql, checksum: hash('sha256', sql) };
     }),
   );
 }

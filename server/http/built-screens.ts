@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -101,4 +101,4 @@ function prerenderedIn(folder: string): Prerendered {
   return { ...NOTHING.prerendered, ...JSON.parse(text), version: versionOf(text) };
 }
 
-const versionOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12);
+const versionOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 12);

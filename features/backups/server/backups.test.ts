@@ -1,6 +1,6 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { spawn } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -593,12 +593,7 @@ async function photoHashes(dataFolder: string): Promise<Hashes> {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
   const hashes = await Promise.all(
-    files.map(async (file) => [
-      path.relative(root, file),
-      createHash('sha256')
-        .update(await readFile(file))
-        .digest('hex'),
-    ]),
+    files.map(async (file) => [path.relative(root, file), hash('sha256', await readFile(file))]),
   );
   return Object.fromEntries(hashes) as Hashes;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -80,10 +80,7 @@ async function objectsIn(bucket: string): Promise<Record<string, string>> {
   const hashes = await Promise.all(
     objects.map(async ({ parentPath, name }) => {
       const object = path.join(parentPath, name);
-      const hash = createHash('sha256')
-        .update(await readFile(object))
-        .digest('hex');
-      return [path.relative(root, object), hash];
+      return [path.relative(root, object), hash('sha256', await readFile(object))];
     }),
   );
   return Object.fromEntries(hashes) as Record<string, string>;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { onPlaceChange } from '#features/catalogue/server/catalogue.public.ts';
 import {
@@ -101,8 +101,8 @@ function readRoutes(app: App, database: Database): void {
     handler: async (request, reply) => {
       const { userId } = requireUser(request);
       const collections = await selectCollections(database, userId);
-      const hash = createHash('sha256').update(JSON.stringify(collections)).digest('base64url').slice(0, 22);
-      const tag = `"${hash}-${userId}"`;
+      const digest = hash('sha256', JSON.stringify(collections), 'base64url').slice(0, 22);
+      const tag = `"${digest}-${userId}"`;
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
       if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
       return { collections };

@@ -1,4 +1,4 @@
-import { createECDH, createHash, hkdfSync } from 'node:crypto';
+import { createECDH, hash, hkdfSync } from 'node:crypto';
 import webPush from 'web-push';
 import { m } from '#messages';
 import { notificationText } from '#features/notifications/notification-text.ts';
@@ -51,7 +51,7 @@ export function pushText(
 
 /** A later message with the same topic replaces an earlier one that has not been delivered or read. */
 const topicOf = ({ kind, subjectId }: Notification): string =>
-  createHash('sha256').update(`${kind} ${subjectId}`).digest('base64url').slice(0, 32);
+  hash('sha256', `${kind} ${subjectId}`, 'base64url').slice(0, 32);
 
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string };
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { csvRows } from '#common/csv-rows.ts';
 import type { OfficialList } from '#features/official-lists/official-lists.contract.ts';
@@ -85,7 +85,7 @@ function entryByNameAndAddress(column: ReadColumn): SourceEntry {
   const address = addressOf(column);
   return {
     // For lists without numbers, the name and the address are the identity of an entry. The formats with numbers replace it.
-    sourceKey: createHash('sha256').update(`${name}\n${address}`).digest('base64url').slice(0, 32),
+    sourceKey: hash('sha256', `${name}\n${address}`, 'base64url').slice(0, 32),
     name,
     address,
     phone: phoneKey(column('전화번호', '연락처')),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readEntry } from '#features/journal/server/journal.public.ts';
 import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
 import { sharingProblems } from '#features/sharing/sharing.contract.ts';
@@ -36,7 +36,7 @@ export async function openSharedEntry(database: Database, shareId: string): Prom
     tagsOccasion: written.tagsOccasion,
   };
   const json = JSON.stringify(entry);
-  return { entry, json, version: createHash('sha256').update(json).digest('base64url').slice(0, 16) };
+  return { entry, json, version: hash('sha256', json, 'base64url').slice(0, 16) };
 }
 
 function nullIfNotFound(error: unknown): null {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { m } from '#messages';
 import { selectPublicPlace } from '#features/catalogue/server/catalogue.public.ts';
 import { selectInvitePreview } from '#features/collections/server/collections.public.ts';
@@ -56,7 +56,7 @@ export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings })
       );
       const url = addressOf(`/app/collections/join/${encodeURIComponent(inviteId)}`);
       const write = () => app.pages.write({ title, description, url, image });
-      const version = createHash('sha256').update(`${title}\n${description}`).digest('base64url');
+      const version = hash('sha256', `${title}\n${description}`, 'base64url');
       return sendWrittenPage({ app, request, reply, version, write });
     },
   });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   filledPage,
   SITE_LANGUAGES,
@@ -47,10 +47,11 @@ export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings 
       isMember: await hasSession(request),
       counts: await totalCounts(Date.now()),
     });
-    const version = createHash('sha256')
-      .update(JSON.stringify([prerendered.version, name, locale, values]))
-      .digest('base64url')
-      .slice(0, 16);
+    const version = hash(
+      'sha256',
+      JSON.stringify([prerendered.version, name, locale, values]),
+      'base64url',
+    ).slice(0, 16);
     if (requestedLanguage(request))
       reply.header('set-cookie', `lang=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`);
     reply.headers({

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { closeSync, fchownSync, openSync, renameSync, statSync } from 'node:fs';
 import { chown, lstat, mkdir, readFile, rmdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -79,7 +79,7 @@ function socketIn(folder: string): string {
 }
 
 function shortSocketFolder(clusterFolder: string): string {
-  const name = createHash('sha256').update(clusterFolder).digest('hex').slice(0, 16);
+  const name = hash('sha256', clusterFolder).slice(0, 16);
   return path.join(os.tmpdir(), `momokzi-${name}`);
 }
 
@@ -161,7 +161,7 @@ async function spawnServer({
 }
 
 export function fingerprint({ binaries, settings }: Cluster): string {
-  const digest = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8);
+  const digest = hash('sha256', JSON.stringify(settings)).slice(0, 8);
   return `momokzi ${binaries.version} ${digest}`;
 }
 

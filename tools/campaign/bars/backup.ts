@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, truncateSync, copyFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -133,9 +133,7 @@ async function hashesOf(product: Product): Promise<Record<string, string>> {
     hashes[name] = row?.hash ?? '';
   }
   for (const file of photosIn(product.dataFolder))
-    hashes[path.relative(product.dataFolder, file)] = createHash('sha256')
-      .update(readFileSync(file))
-      .digest('hex');
+    hashes[path.relative(product.dataFolder, file)] = hash('sha256', readFileSync(file));
   return hashes;
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
+import { hash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { google as wire } from './google.ts';
 import { type IdentityProvider, startIdentityProvider } from './identity.ts';
@@ -13,7 +13,7 @@ afterEach(() => google.injectFault('none'));
 afterAll(() => google.close());
 
 const verifier = randomBytes(32).toString('base64url');
-const challenge = createHash('sha256').update(verifier).digest('base64url');
+const challenge = hash('sha256', verifier, 'base64url');
 
 /** Follows the authorization URL as a browser would, with cookies. */
 async function openAccountPage(changes: Record<string, string> = {}) {

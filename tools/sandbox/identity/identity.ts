@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -147,9 +147,7 @@ export async function startIdentityProvider({
     const code = form.get('code') ?? '';
     const begun = codes.get(code);
     codes.delete(code);
-    const verifier = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url');
+    const verifier = hash('sha256', form.get('code_verifier') ?? '', 'base64url');
     const isGood =
       form.get('grant_type') === 'authorization_code' &&
       form.get(wire.namedWithCode) === begun?.named &&

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -45,7 +45,7 @@ export async function startKakaoShare({
   });
   return {
     scriptUrl: `${url}/kakao_js_sdk/kakao.min.js`,
-    integrity: `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`,
+    integrity: `sha384-${hash('sha384', SCRIPT, 'base64')}`,
     close,
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { commonProblems } from '#common/problem.ts';
 import type { Settings } from '#server/config.ts';
@@ -105,4 +105,4 @@ export async function findPersonByToken({
 }
 
 /** Returns the hash of a secret. The hash needs no salt, because 256 random bits cannot be guessed. */
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+const hashOf = (secret: string) => hash('sha256', secret, 'base64url');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Person } from '#server/http/require-user.ts';
@@ -41,4 +41,4 @@ export async function findPersonByAppToken({
 }
 
 /** Returns the hash of a token or code. The hash needs no salt, because the secrets are random and long. */
-export const appTokenHash = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+export const appTokenHash = (secret: string) => hash('sha256', secret, 'base64url');

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { HOUR_MS } from '#common/dates.ts';
 import type { Connection } from '#server/database/database.ts';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../account.rules.ts';
@@ -33,4 +33,4 @@ export async function redeemToken(
 }
 
 /** Returns the hash of a token. The hash needs no salt, because 256 random bits cannot be guessed. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const hashOf = (token: string) => hash('sha256', token, 'base64url');

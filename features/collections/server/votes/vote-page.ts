@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { m } from '#messages';
 import { CALENDAR, formatDate } from '#common/dates.ts';
 import { formatNumber } from '#common/numbers.ts';
@@ -28,10 +28,11 @@ export function koreanVoteDate({
 export const votePageVersion = (vote: Vote): string => {
   const { title, collectionName, isOpen, places, decidedId } = vote;
   const names = places.map(({ name }) => name);
-  return createHash('sha256')
-    .update(JSON.stringify([title, collectionName, koreanVoteDate(vote), isOpen, names, decidedId]))
-    .digest('base64url')
-    .slice(0, 22);
+  return hash(
+    'sha256',
+    JSON.stringify([title, collectionName, koreanVoteDate(vote), isOpen, names, decidedId]),
+    'base64url',
+  ).slice(0, 22);
 };
 
 /** @param url the absolute URL of the page */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { withoutCountry } from '#features/places/addresses.rules.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
@@ -105,7 +105,7 @@ function detailsOf({
   return {
     ...UNKNOWN_DETAILS,
     // Naver has no ids of places. Therefore the id is computed from the name and the point.
-    placeId: `naver:${createHash('sha256').update(`${title}\n${mapx}\n${mapy}`).digest('hex').slice(0, 32)}`,
+    placeId: `naver:${hash('sha256', `${title}\n${mapx}\n${mapy}`).slice(0, 32)}`,
     provider: 'naver',
     name: title,
     address: withoutCountry(roadAddress ?? address ?? ''),
