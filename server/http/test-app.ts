@@ -55,6 +55,22 @@ export async function openTestApp({
   return { app, database: opened.database, jobs, log, mails, close };
 }
 
+/** Returns a function that sends requests with the headers of a member. */
+export const requestsOf =
+  (app: App, member: { headers: Record<string, string> }) =>
+  (
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    url: string,
+    { payload, headers = {} }: { payload?: object; headers?: Record<string, string> } = {},
+  ) =>
+    app.inject({ method, url, headers: { ...member.headers, ...headers }, ...(payload && { payload }) });
+
+/** Returns the status of an answer and the code of its problem. */
+export const codeOf = (answer: { statusCode: number; json: () => { code?: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+];
+
 function personNamed(name: unknown): Person | null {
   if (typeof name !== 'string') return null;
   return {

@@ -13,7 +13,7 @@ import {
   requireNewVersions,
 } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { countLockWaits } from '#server/database/test-database.ts';
-import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { codeOf, openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { announcePlaceChanges } from './place-changes.ts';
 import { lockPlaces } from './provided-admin.sql.ts';
 import { catalogueOf, providedTo } from './provided.test-factory.ts';
@@ -33,11 +33,6 @@ afterAll(() => on.close());
 
 const actsOn = async (subject: string): Promise<AuditLogEntry[]> =>
   (await catalogue.acts()).json<{ acts: AuditLogEntry[] }>().acts.filter((act) => act.subject === subject);
-
-const codeOf = (answer: { statusCode: number; json: () => { code?: string } }) => [
-  answer.statusCode,
-  answer.json().code,
-];
 
 describe('제공 맛집', () => {
   test('더하고, 고치고, 거두면 무엇이 어떻게 바뀌었는지 남는다', async () => {

@@ -4,7 +4,7 @@ import { signUpMember, type TestMember } from '#features/account/server/account.
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import { ProvidedDocument } from '#features/catalogue/provided.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
-import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { codeOf, openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { catalogueOf, providedTo, signedUpDaysAgo } from './provided.test-factory.ts';
 
 let on: TestApp;
@@ -42,11 +42,6 @@ async function provide(count: number): Promise<string[]> {
   }
   return ids;
 }
-
-const codeOf = (answer: { statusCode: number; json: () => { code?: string } }) => [
-  answer.statusCode,
-  answer.json().code,
-];
 
 describe('제공 맛집이 보이는 때', () => {
   test('무료 회원은 가입한 날부터 7일 동안, 유료 회원은 늘 본다', async () => {

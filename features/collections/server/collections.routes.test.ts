@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { Collection, COLLECTION_PLACES_MAXIMUM } from '#features/collections/collections.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
-import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { codeOf, openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { collectionsOf, makePaid } from './collections.test-factory.ts';
 
 let on: TestApp;
@@ -21,10 +21,6 @@ const places = (count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, nth) => placeInCatalogue(on.database, { name: `집 ${nth}` })),
   );
-const codeOf = (answer: { statusCode: number; json: () => { code: string } }) => [
-  answer.statusCode,
-  answer.json().code,
-];
 
 test('모음을 만들고, 담고, 한 줄을 적고, 순서를 바꾸고, 빼고, 되돌린다', async () => {
   const [a, b, c] = (await places(3)) as [string, string, string];

@@ -6,22 +6,12 @@ import type {
   NewCollection,
   PlaceReaction,
 } from '#features/collections/collections.contract.ts';
-import type { TestApp } from '#server/http/test-app.ts';
+import { requestsOf, type TestApp } from '#server/http/test-app.ts';
 
 export const LOOKS = { colour: 'pink', icon: 'soup' } as const;
 
 export const collectionsOf = (app: TestApp['app'], member: Pick<TestMember, 'headers'>) => {
-  const request = (
-    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-    url: string,
-    { payload, headers = {} }: { payload?: object; headers?: Record<string, string> } = {},
-  ) =>
-    app.inject({
-      method,
-      url,
-      headers: { ...member.headers, ...headers },
-      ...(payload && { payload }),
-    });
+  const request = requestsOf(app, member);
   const place = (collectionId: string, restaurantId: string) =>
     `/api/collections/${collectionId}/places/${encodeURIComponent(restaurantId)}`;
   const create = (wanted: Partial<NewCollection> = {}) =>
@@ -56,38 +46,30 @@ export const collectionsOf = (app: TestApp['app'], member: Pick<TestMember, 'hea
 };
 
 export const jointOf = (app: TestApp['app'], member: Pick<TestMember, 'headers'>) => {
-  const request = (
-    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-    url: string,
-    payload?: object,
-    headers: Record<string, string> = {},
-  ) =>
-    app.inject({
-      method,
-      url,
-      headers: { ...member.headers, ...headers },
-      ...(payload && { payload }),
-    });
+  const request = requestsOf(app, member);
   const of = (collectionId: string) => `/api/collections/${collectionId}`;
   const place = (collectionId: string, restaurantId: string) =>
     `${of(collectionId)}/places/${encodeURIComponent(restaurantId)}`;
   return {
     getInvite: (collectionId: string) => request('GET', `${of(collectionId)}/invite`),
     putInvite: (collectionId: string, role: JoinedRole) =>
-      request('PUT', `${of(collectionId)}/invite`, { role }),
+      request('PUT', `${of(collectionId)}/invite`, { payload: { role } }),
     revokeInvite: (collectionId: string) => request('DELETE', `${of(collectionId)}/invite`),
     preview: (inviteId: string) => request('GET', `/api/collection-invites/${inviteId}`),
     join: (inviteId: string) => request('POST', `/api/collection-invites/${inviteId}/members`),
     changeMember: (collectionId: string, memberKey: string, role: JoinedRole) =>
-      request('PATCH', `${of(collectionId)}/members/${memberKey}`, { role }),
+      request('PATCH', `${of(collectionId)}/members/${memberKey}`, { payload: { role } }),
     removeMember: (collectionId: string, memberKey: string) =>
       request('DELETE', `${of(collectionId)}/members/${memberKey}`),
     transfer: (collectionId: string, memberKey: string) =>
-      request('PUT', `${of(collectionId)}/owner`, { memberKey }),
+      request('PUT', `${of(collectionId)}/owner`, { payload: { memberKey } }),
     react: (collectionId: string, restaurantId: string, reaction: PlaceReaction) =>
-      request('PUT', `${place(collectionId, restaurantId)}/reaction`, reaction),
+      request('PUT', `${place(collectionId, restaurantId)}/reaction`, { payload: reaction }),
     comment: (collectionId: string, restaurantId: string, text: string, key: string = randomUUID()) =>
-      request('POST', `${place(collectionId, restaurantId)}/comments`, { text }, { 'idempotency-key': key }),
+      request('POST', `${place(collectionId, restaurantId)}/comments`, {
+        payload: { text },
+        headers: { 'idempotency-key': key },
+      }),
     uncomment: (collectionId: string, restaurantId: string, commentId: string) =>
       request('DELETE', `${place(collectionId, restaurantId)}/comments/${commentId}`),
   };

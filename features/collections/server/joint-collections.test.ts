@@ -4,7 +4,7 @@ import { DELETION_PHRASES } from '#features/account/deletion/account-deletion.co
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { Collection, type JoinedRole } from '#features/collections/collections.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
-import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { codeOf, openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { collectionsOf, jointOf, makePaid } from './collections.test-factory.ts';
 
 let on: TestApp;
@@ -18,10 +18,6 @@ const person = async (nickname: string): Promise<Person> => {
   const member = await signUpMember(on.app, { nickname });
   return { ...member, ...collectionsOf(on.app, member), ...jointOf(on.app, member) };
 };
-const codeOf = (answer: { statusCode: number; json: () => { code: string } }) => [
-  answer.statusCode,
-  answer.json().code,
-];
 
 let owner: Person;
 let editor: Person;

@@ -14,7 +14,7 @@ import {
   placeInCatalogue,
   written as asWritten,
 } from '#features/restaurants/server/restaurants.test-factory.ts';
-import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { codeOf, openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { day, journalOf } from './journal.test-factory.ts';
 import { purgeJournal } from './purge-journal.ts';
 
@@ -49,8 +49,8 @@ const post = (
     headers: { ...of.headers, 'content-type': type, 'idempotency-key': randomUUID() },
     payload,
   });
-const addWith = (id: string | undefined, placeId: string, of = member) =>
-  post('/api/my-restaurants', { id, place: { from: 'maps', placeId } }, { of });
+const addWith = (id: string | undefined, placeId: string) =>
+  post('/api/my-restaurants', { id, place: { from: 'maps', placeId } });
 const addByHandWith = (id: string, of = member) =>
   post('/api/my-restaurants', { id, place: { from: 'hand', name: '골목집', address: '서울 중구' } }, { of });
 const writeWith = (id: string | undefined, of = member, text = '맛있다') =>
@@ -59,10 +59,6 @@ const writeWith = (id: string | undefined, of = member, text = '맛있다') =>
     { id, restaurantName: '국밥집', visitDate: day('2026-04-18'), journalText: text },
     { of },
   );
-const refusal = (answer: { statusCode: number; json: () => { code: string } }) => [
-  answer.statusCode,
-  answer.json().code,
-];
 const purge = async () => {
   await sql`update my_restaurants set deleted_at = deleted_at - interval '2 days'`.execute(on.database);
   await sql`update journal_entries set deleted_at = deleted_at - interval '2 days'`.execute(on.database);
@@ -105,9 +101,9 @@ describe('맛집', () => {
     const placeId = await placeInCatalogue(on.database);
     await addWith(id, placeId);
     await list.remove(placeId);
-    expect(refusal(await addWith(id, placeId))).toEqual([410, 'restaurants.deleted']);
+    expect(codeOf(await addWith(id, placeId))).toEqual([410, 'restaurants.deleted']);
     await purge();
-    expect(refusal(await addWith(id, placeId))).toEqual([410, 'restaurants.deleted']);
+    expect(codeOf(await addWith(id, placeId))).toEqual([410, 'restaurants.deleted']);
     expect((await list.now()).restaurants).toEqual([]);
   });
 
@@ -115,7 +111,7 @@ describe('맛집', () => {
     for (let nth = 0; nth < 10; nth += 1) await list.addPlace(await placeInCatalogue(on.database));
     const id = randomUUID();
     const placeId = await placeInCatalogue(on.database);
-    expect(refusal(await addWith(id, placeId))).toEqual([409, 'restaurants.limit_reached']);
+    expect(codeOf(await addWith(id, placeId))).toEqual([409, 'restaurants.limit_reached']);
     await list.remove((await list.now()).restaurants[0]?.id ?? '');
     expect((await addWith(id, placeId)).statusCode).toBe(201);
   });
@@ -125,7 +121,7 @@ describe('맛집', () => {
     await list.addPlace(placeId, { status: '방문 완료', review: '처음' });
     await list.change(placeId, { review: '다른 기기의 글' });
     const mine = { review: '내 글', basedOn: { review: '처음' } };
-    expect(refusal(await list.change(placeId, mine))).toEqual([409, 'restaurants.changed_elsewhere']);
+    expect(codeOf(await list.change(placeId, mine))).toEqual([409, 'restaurants.changed_elsewhere']);
     expect((await list.change(placeId, { rating: 3, basedOn: { review: '처음' } })).statusCode).toBe(200);
     const [kept] = (await list.now()).restaurants;
     expect(kept).toMatchObject({ review: '다른 기기의 글', rating: 3 });
@@ -152,9 +148,9 @@ describe('일지', () => {
     const id = randomUUID();
     await writeWith(id);
     await journal.remove(objectIdOf({ userId: member.userId, id }));
-    expect(refusal(await writeWith(id))).toEqual([410, 'journal.deleted']);
+    expect(codeOf(await writeWith(id))).toEqual([410, 'journal.deleted']);
     await purge();
-    expect(refusal(await writeWith(id))).toEqual([410, 'journal.deleted']);
+    expect(codeOf(await writeWith(id))).toEqual([410, 'journal.deleted']);
     expect((await journal.now()).entries).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { signUpMember, type TestMember } from '#features/account/server/account.
 import type { WrittenEntry } from '#features/journal/journal.contract.ts';
 import type { Photo } from '#features/photos/photos.contract.ts';
 import { someWebp, upload } from '#features/photos/server/photos.test-factory.ts';
-import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { codeOf, openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { journalOf } from './journal.test-factory.ts';
 
 let folder: string;
@@ -46,22 +46,15 @@ async function photos(count: number, of = member): Promise<string[]> {
   return ids;
 }
 const idsOf = (answer: { json: <T>() => T }) => answer.json<WrittenEntry>().entry?.photos.map(({ id }) => id);
-const rejection = (answer: { statusCode: number; json: () => { code: string } }) => [
-  answer.statusCode,
-  answer.json().code,
-];
 const filesOf = async (photoId: string) =>
   (await readdir(folder, { recursive: true })).filter((file) => file.includes(`${photoId}`));
 
 test('무료는 한 장, 유료는 열 장까지, 고른 차례대로', async () => {
   const ids = await photos(11);
-  expect(rejection(await mine.write({ photoIds: ids.slice(0, 2) }))).toEqual([409, 'photos.limit_reached']);
+  expect(codeOf(await mine.write({ photoIds: ids.slice(0, 2) }))).toEqual([409, 'photos.limit_reached']);
   expect((await mine.now()).entries).toEqual([]);
   const id = await mine.written({ photoIds: ids.slice(0, 1) });
-  expect(rejection(await mine.change(id, { photoIds: ids.slice(0, 2) }))).toEqual([
-    409,
-    'photos.limit_reached',
-  ]);
+  expect(codeOf(await mine.change(id, { photoIds: ids.slice(0, 2) }))).toEqual([409, 'photos.limit_reached']);
 
   await setTier('paid');
   const reversed = ids.slice(0, 10).toReversed();
@@ -78,10 +71,7 @@ test('무료로 돌아와도 있던 사진은 남고, 더하지는 못한다', a
   await setTier('free');
   expect(idsOf(await mine.change(id, { photoIds: [third, second, first] }))).toEqual([third, second, first]);
   expect(idsOf(await mine.change(id, { photoIds: [second, first] }))).toEqual([second, first]);
-  expect(rejection(await mine.change(id, { photoIds: [second, fresh] }))).toEqual([
-    409,
-    'photos.limit_reached',
-  ]);
+  expect(codeOf(await mine.change(id, { photoIds: [second, fresh] }))).toEqual([409, 'photos.limit_reached']);
 });
 
 test('남의 사진과 다른 일지의 사진은 붙일 수 없다', async () => {
@@ -89,7 +79,7 @@ test('남의 사진과 다른 일지의 사진은 붙일 수 없다', async () =
   const used = await photos(1);
   await mine.written({ photoIds: used });
   for (const photoIds of [[theirs as string], used])
-    expect(rejection(await mine.write({ photoIds }))).toEqual([404, 'photos.not_found']);
+    expect(codeOf(await mine.write({ photoIds }))).toEqual([404, 'photos.not_found']);
   expect((await mine.now()).entries).toHaveLength(1);
 });
 

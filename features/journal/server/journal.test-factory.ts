@@ -7,15 +7,12 @@ import type {
   WrittenEntry,
 } from '#features/journal/journal.contract.ts';
 import type { App } from '#server/http/feature.ts';
+import { requestsOf } from '#server/http/test-app.ts';
 
 export const day = (written: string): number => Date.parse(`${written}T00:00:00Z`);
 
 export const journalOf = (app: App, member: Pick<TestMember, 'headers'>) => {
-  const request = (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: string,
-    { payload, headers = {} }: { payload?: object; headers?: Record<string, string> } = {},
-  ) => app.inject({ method, url, headers: { ...member.headers, ...headers }, ...(payload && { payload }) });
+  const request = requestsOf(app, member);
   const of = (entryId: string) => `/api/journal/entries/${entryId}`;
   const draft = (fields: Partial<JournalDraft>): JournalDraft => ({
     restaurantName: '해달골 국밥',

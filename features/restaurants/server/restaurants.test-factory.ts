@@ -10,6 +10,7 @@ import type {
 } from '#features/restaurants/restaurants.contract.ts';
 import type { Database } from '#server/database/database.ts';
 import type { App } from '#server/http/feature.ts';
+import { requestsOf } from '#server/http/test-app.ts';
 
 /** Adds a place to the catalogue with a date in the past. Returns the id of the place. */
 export async function placeInCatalogue(
@@ -18,13 +19,11 @@ export async function placeInCatalogue(
     id = `test-place-${randomUUID()}`,
     provider = 'local',
     name = '온달국수',
-    address = '서울특별시 종로구 예시로 1',
     categoryId = 'noodles',
   }: {
     id?: string;
     provider?: 'local' | 'google';
     name?: string;
-    address?: string;
     categoryId?: string | null;
   } = {},
 ): Promise<string> {
@@ -34,7 +33,7 @@ export async function placeInCatalogue(
       id,
       provider,
       name,
-      address,
+      address: '서울특별시 종로구 예시로 1',
       lat: 37.57,
       lng: 126.98,
       category_id: categoryId,
@@ -45,17 +44,7 @@ export async function placeInCatalogue(
 
 /** The requests that a member's browser sends for the list. */
 export const listOf = (app: App, member: Pick<TestMember, 'headers'>) => {
-  const request = (
-    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-    url: string,
-    { payload, headers = {} }: { payload?: object; headers?: Record<string, string> } = {},
-  ) =>
-    app.inject({
-      method,
-      url,
-      headers: { ...member.headers, ...headers },
-      ...(payload && { payload }),
-    });
+  const request = requestsOf(app, member);
   const of = (restaurantId: string) => `/api/my-restaurants/${encodeURIComponent(restaurantId)}`;
 
   return {
