@@ -1,6 +1,9 @@
 import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
 import { generateLoad, type LoadRequest } from './load-generator.ts';
 
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
+const SECONDS_PER_ROUND = Number(process.env.BENCH_SECONDS ?? 3);
+
 export type Variant = {
   server: { pid: number; port: number };
   /** The expected status of every answer. */
@@ -21,25 +24,24 @@ export type Round = { perSecond: number; p50: number; p99: number; serverCpu: nu
 export async function compare<Name extends string>({
   variants,
   databasePid,
-  rounds = Number(process.env.BENCH_ROUNDS ?? 7),
-  seconds = Number(process.env.BENCH_SECONDS ?? 3),
-  connections = 16,
 }: {
   variants: Record<Name, Variant>;
   databasePid: number;
-  /** Number of rounds and seconds per round. The defaults are BENCH_ROUNDS (7) and BENCH_SECONDS (3). */
-  rounds?: number;
-  seconds?: number;
-  connections?: number;
 }): Promise<Record<Name, Round[]>> {
   const names = Object.keys(variants) as Name[];
   const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Round[]>;
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 0; round <= ROUNDS; round += 1) {
     for (const name of names) {
       const { server, status, next } = variants[name];
       const cpu = () => ({ server: readCpu([server.pid]), database: readCpu(processFamily(databasePid)) });
       const before = cpu();
-      const load = await generateLoad({ port: server.port, connections, seconds, status, next });
+      const load = await generateLoad({
+        port: server.port,
+        connections: 16,
+        seconds: SECONDS_PER_ROUND,
+        status,
+        next,
+      });
       const after = cpu();
       if (load.failures > 0)
         throw new Error(`${load.failures} of ${load.requests} answers of ${name} were wrong.`);

@@ -40,11 +40,11 @@ await product.stop();
 await database.stop();
 
 /** Every request comes from another reader. */
-function reader(path: string, headers: Record<string, string> = {}): LoadRequest {
+function reader(path: string): LoadRequest {
   return {
     method: 'GET',
     path,
-    headers: { 'accept-encoding': 'br', 'x-forwarded-for': randomIpAddress(), ...headers },
+    headers: { 'accept-encoding': 'br', 'x-forwarded-for': randomIpAddress() },
   };
 }
 

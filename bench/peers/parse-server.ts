@@ -94,9 +94,9 @@ const parseHeaders = (n: number) => ({
   'x-parse-session-token': sessionOf(n),
 });
 const ownerPointer = (n: number) => ({ __type: 'Pointer', className: '_User', objectId: userOf(n) });
-const parseFind = (n: number, where = {}): LoadRequest => {
+const parseFind = (n: number): LoadRequest => {
   const query = new URLSearchParams({
-    where: JSON.stringify({ owner: ownerPointer(n), ...where }),
+    where: JSON.stringify({ owner: ownerPointer(n) }),
     order: '-linkedAt',
     limit: '1000',
     include: 'place',

@@ -35,9 +35,9 @@ type Props = {
 const PICKING_ZOOM = 16;
 
 /** 지도에서 직접 찍기. The pin stays at the centre while the map moves. If the user moves the pin, the map follows the pin. */
-export function PointPicker({ service, centre, zoom = PICKING_ZOOM, isVisited = false, onPick, ref }: Props) {
+export function PointPicker({ service, centre, isVisited = false, onPick, ref }: Props) {
   const [isMoving, setMoving] = useState(false);
-  const [view, setView] = useState<Pick<Viewport, 'centre' | 'zoom'>>({ centre, zoom });
+  const [view, setView] = useState<Pick<Viewport, 'centre' | 'zoom'>>({ centre, zoom: PICKING_ZOOM });
   const settle = (viewport: Viewport, isByPerson: boolean) => {
     setMoving(false);
     setView(viewport);
@@ -54,7 +54,7 @@ export function PointPicker({ service, centre, zoom = PICKING_ZOOM, isVisited = 
       service={service}
       pins={NO_PINS}
       centre={centre}
-      zoom={zoom}
+      zoom={PICKING_ZOOM}
       label={m.map_picker_label()}
       onMoveStart={() => setMoving(true)}
       onMoveEnd={settle}

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { ErrorCode } from '#web/form/field-messages.ts';
 import { FieldNote } from './Field.tsx';
-import { classes } from './classes.ts';
 
 /** Groups several controls of one question, with a common hint or error. */
 export function FieldGroup({
@@ -9,7 +8,6 @@ export function FieldGroup({
   aside,
   hint,
   error,
-  className,
   children,
 }: {
   legend: ReactNode;
@@ -17,13 +15,12 @@ export function FieldGroup({
   aside?: ReactNode;
   hint?: ReactNode;
   error?: ErrorCode | undefined;
-  className?: string;
   children: ReactNode;
 }) {
   const noteId = useId();
   const hasNote = error !== undefined || hint !== undefined;
   return (
-    <fieldset aria-describedby={hasNote ? noteId : undefined} className={classes('min-w-0', className)}>
+    <fieldset aria-describedby={hasNote ? noteId : undefined} className="min-w-0">
       <legend className="type-sub mb-1.5 flex w-full items-baseline justify-between gap-3 font-bold">
         {legend}
         {aside !== undefined && <span className="type-caption numbers font-normal text-ink-3">{aside}</span>}

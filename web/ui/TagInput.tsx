@@ -15,13 +15,11 @@ export function TagInput({
   onChange,
   maximum,
   maximumLength,
-  placeholder = m.kit_tags_placeholder(),
 }: {
   value: readonly string[];
   onChange: (tags: string[]) => void;
   maximum: number;
   maximumLength: number;
-  placeholder?: string;
 }) {
   const [draft, setDraft] = useState('');
   const parts = useFieldParts();
@@ -81,7 +79,7 @@ export function TagInput({
           {...parts}
           ref={input}
           value={draft}
-          placeholder={value.length < maximum ? placeholder : ''}
+          placeholder={value.length < maximum ? m.kit_tags_placeholder() : ''}
           enterKeyHint="done"
           autoComplete="off"
           className="h-9 min-w-20 flex-1 bg-transparent px-1.5 outline-none placeholder:text-ink-3"

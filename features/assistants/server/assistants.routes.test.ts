@@ -40,11 +40,10 @@ type Mode = 'legacy' | { pin: string };
 /** Connects as an assistant would. @param mode `legacy` is a client of the protocol before 2026-07-28 */
 async function assistantOf({
   scope = 'read-write',
-  of = member,
   mode = { pin: '2026-07-28' },
-}: { scope?: 'read' | 'read-write'; of?: TestMember; mode?: Mode } = {}) {
+}: { scope?: 'read' | 'read-write'; mode?: Mode } = {}) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-  const headers = { authorization: `Bearer ${await tokenOf(scope, of)}` };
+  const headers = { authorization: `Bearer ${await tokenOf(scope, member)}` };
   await client.connect(new StreamableHTTPClientTransport(endpoint, { requestInit: { headers } }));
   const call = async (name: string, args: Record<string, unknown> = {}) => {
     const { content, isError = false } = await client.callTool({ name, arguments: args });

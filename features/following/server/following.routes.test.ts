@@ -92,8 +92,8 @@ const send = (of: TestMember, method: 'GET' | 'PUT' | 'DELETE', url: string, pay
 const follow = (of = member) => send(of, 'PUT', `/api/follows/${source.id}`);
 const follows = async (of = member) =>
   (await send(of, 'GET', '/api/follows')).json<{ follows: Follow[] }>().follows;
-const newNames = async (of = member) =>
-  (await follows(of)).flatMap(({ newEpisodes }) => newEpisodes.map(({ name }) => name));
+const newNames = async () =>
+  (await follows()).flatMap(({ newEpisodes }) => newEpisodes.map(({ name }) => name));
 
 const subscribe = (kind: MailKind, isActive = true, of = member) =>
   send(of, 'PUT', `/api/mail-subscriptions/${kind}`, { isActive, textVersion: CONSENT_TEXT_VERSION });

@@ -65,7 +65,8 @@ export const executable = (): Buffer =>
  * Creates a valid PNG of about 300 KB. Decompressed, the picture has 2,500 million black pixels of one bit each. The
  * data of 50 rows is compressed once, and the result is repeated.
  */
-export function decompressionBomb({ width = 50_000, height = 50_000 }: Picture = {}): Buffer {
+export function decompressionBomb(): Buffer {
+  const [width, height] = [50_000, 50_000];
   const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * 50);
   const packed = deflateRawSync(rows, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const unpackedBytes = (rows.length * height) / 50;

@@ -18,7 +18,6 @@ export function PhotoImage({
   share,
   fit = 'cover',
   isEager = false,
-  className,
 }: {
   photo: Photo;
   sizes: string;
@@ -26,18 +25,13 @@ export function PhotoImage({
   share?: string | undefined;
   fit?: 'cover' | 'contain';
   isEager?: boolean;
-  className?: string;
 }) {
   const [isLost, setLost] = useState(false);
   const placeholderUrl = useMemo(() => placeholderUrlOf(photo), [photo]);
   const alt = photo.alt || m.photos_photo();
   if (isLost)
     return (
-      <span
-        role="img"
-        aria-label={alt}
-        className={classes('grid size-full place-items-center bg-sunken text-ink-3', className)}
-      >
+      <span role="img" aria-label={alt} className="grid size-full place-items-center bg-sunken text-ink-3">
         <ImageOff className="size-6" aria-hidden="true" />
       </span>
     );
@@ -54,7 +48,7 @@ export function PhotoImage({
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
       draggable={false}
-      className={classes('size-full', fit === 'cover' ? 'object-cover' : 'object-contain', className)}
+      className={classes('size-full', fit === 'cover' ? 'object-cover' : 'object-contain')}
       style={
         placeholderUrl && fit === 'cover'
           ? { background: `url(${placeholderUrl}) center / cover` }

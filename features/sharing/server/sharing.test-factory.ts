@@ -5,9 +5,9 @@ import type { TestApp } from '#server/http/test-app.ts';
 
 export async function openSharedList(
   on: TestApp,
-  { nickname = '은조', title, shows }: { nickname?: string; title: string; shows: ShownFields },
+  { title, shows }: { title: string; shows: ShownFields },
 ): Promise<{ owner: TestMember; link: ListShare }> {
-  const owner = await signUpMember(on.app, { nickname });
+  const owner = await signUpMember(on.app, { nickname: '은조' });
   await on.database
     .insertInto('memberships')
     .values({ user_id: owner.userId, account_tier: 'paid' })

@@ -118,7 +118,7 @@ export const isNoRating = (written: string): boolean =>
  * UTC. A time without a zone is Korea's time. A date without a day, and a date in the future, are null: a date is never
  * invented.
  */
-export function timeOf(written: string, now = Date.now()): number | null {
+export function timeOf(written: string): number | null {
   const text = plain(written);
   const found = datedText(text);
   if (!found) return null;
@@ -126,7 +126,7 @@ export function timeOf(written: string, now = Date.now()): number | null {
   const day = parseDay(`${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`);
   if (day === null) return null;
   const time = rest === '' ? day : timeOnDay(day, rest);
-  return time !== null && EARLIEST_DAY <= time && time <= now + DAY_MS ? time : null;
+  return time !== null && EARLIEST_DAY <= time && time <= Date.now() + DAY_MS ? time : null;
 }
 
 type DatedText = { year: string; month: string; date: string; rest: string };

@@ -73,20 +73,13 @@ export type Portone = {
 export async function startPortone({
   port,
   webhookUrl,
-  storeId = SANDBOX_PORTONE.storeId,
-  channelKeys = SANDBOX_PORTONE.channelKeys,
-  apiSecret = SANDBOX_PORTONE.apiSecret,
-  webhookSecrets = SANDBOX_PORTONE.webhookSecrets,
   now = Date.now,
 }: {
   port: number;
   webhookUrl: string | null | ((pageOrigin: string | null) => string | null);
-  storeId?: string;
-  channelKeys?: { card: string; kakaopay: string };
-  apiSecret?: string;
-  webhookSecrets?: readonly [string, string];
   now?: () => number;
 }): Promise<Portone> {
+  const { storeId, channelKeys, apiSecret, webhookSecrets } = SANDBOX_PORTONE;
   const switches: Switches = { ...NO_FAULTS };
   const scheduledRequests = createSchedule({ now });
   const webhooks = createWebhooks({ secrets: webhookSecrets, scheduledRequests, now });

@@ -35,15 +35,15 @@ async function tokenOf(scope: TokenScope, of = member): Promise<{ id: string; se
   return { id: answer.json().token.id, secret: answer.json().secret };
 }
 
-const revoke = (tokenId: string, of = member) =>
+const revoke = (tokenId: string) =>
   testApp.app.inject({
     method: revokeApiToken.method,
     url: revokeApiToken.url.replace(':tokenId', encodeURIComponent(tokenId)),
-    headers: of.headers,
+    headers: member.headers,
   });
 
-const list = async (of = member) =>
-  (await testApp.app.inject({ url: listApiTokens.url, headers: of.headers })).json().tokens;
+const list = async () =>
+  (await testApp.app.inject({ url: listApiTokens.url, headers: member.headers })).json().tokens;
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 

@@ -61,7 +61,8 @@ const link = (member: TestMember, account: { sub: string }) =>
   followFlow('link', account, { password: member.password }, member);
 
 /** Creates a member who has no password. */
-async function googleMember(account = googleAccount()) {
+async function googleMember() {
+  const account = googleAccount();
   const { cookie } = await signInBy(account);
   const me = await meWith(cookie);
   expect(me).not.toBeNull();

@@ -95,13 +95,9 @@ async function rowsReadBesidesIndex({ database }: TestDatabase): Promise<number>
   });
 }
 
-async function registerFile(
-  name: string,
-  text: string,
-  encode: (text: string) => Buffer = encodeCp949,
-): Promise<string> {
+async function registerFile(name: string, text: string): Promise<string> {
   const file = path.join(folder, name);
-  await writeFile(file, encode(text));
+  await writeFile(file, encodeCp949(text));
   return file;
 }
 

@@ -16,7 +16,7 @@ const BAR = 24;
 const FRAME = 100;
 const LINE = 10_000;
 
-export function progressOn(output: Output, now: () => number = Date.now): Progress {
+export function progressOn(output: Output): Progress {
   let shown = Number.NEGATIVE_INFINITY;
   let title = '';
   let hasBar = false;
@@ -24,8 +24,9 @@ export function progressOn(output: Output, now: () => number = Date.now): Progre
   const show: Progress['show'] = (state) => {
     const isNew = state.title !== title;
     const pause = output.isTTY ? FRAME : LINE;
-    if (!isNew && state.share < 1 && now() - shown < pause) return;
-    shown = now();
+    const now = Date.now();
+    if (!isNew && state.share < 1 && now - shown < pause) return;
+    shown = now;
     title = state.title;
     const percent = `${Math.floor(state.share * 100)}%`.padStart(4);
     if (!output.isTTY) {
