@@ -140,7 +140,6 @@ export async function loadShortJournals(
 
 /** Lengths of the lists that `loadLongLists` creates for the first three members. The third member has a journal. */
 const LONG_LISTS = [5_000, 10_000, 1_000];
-/** The member with a long journal, and the number of its entries. */
 const LONG_JOURNAL = { member: 3, length: 5_000 };
 
 /** Generates members with 5,000 and 10,000 restaurants all over Seoul, and a member with 5,000 journal entries. */

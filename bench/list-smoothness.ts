@@ -22,7 +22,6 @@ const database = await openBenchDatabase({ name: 'bench_long_lists', load: loadL
 const product = await startServer({ connectionString: database.connectionString });
 const url = `http://localhost:${product.port}`;
 const browser = await openBrowser();
-/** Opens a screen of a member. */
 const opened = (member: number, path = '/app') =>
   openAsMember({
     browser,

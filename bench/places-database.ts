@@ -71,7 +71,6 @@ export async function importGeneratedRegister({
   });
 }
 
-/** Returns a row of a Markdown table. */
 export const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
 export const table = (head: string[], rows: (string | number)[][]): string =>

@@ -32,7 +32,6 @@ export async function getBrowser() {
   };
 }
 
-/** Downloads the browser unless Playwright has it. */
 async function playwrightsBrowser() {
   const code = await run(pinnedNode, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
   if (code !== 0) throw new Refusal('Chromium could not be downloaded.');

@@ -4,7 +4,6 @@ import { faultsInLockFile } from './check-lock-file.mjs';
 
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
 
-/** Returns the lock file without the entries whose folder matches the pattern. */
 const without = (pattern) => ({
   packages: Object.fromEntries(Object.entries(lock.packages).filter(([folder]) => !pattern.test(folder))),
 });

@@ -19,7 +19,6 @@ const FOLDER = 'bench/peers/parse-server';
 const PARSE_DATABASE = 'bench_peers_parse';
 /** Number of members with a list. There is the same number of members without a list. */
 const MEMBERS = 200;
-/** Number of members whose lists are read. */
 const READERS = 100;
 /** Number of places that occur in the loaded lists. Members save places with higher numbers. */
 const LISTED_PLACES = 50_000;

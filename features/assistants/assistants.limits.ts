@@ -1,4 +1,3 @@
-/** The path of the MCP endpoint. */
 export const MCP_PATH = '/mcp';
 
 /** Maximum requests of one account to the MCP endpoint per minute, to one server process. */

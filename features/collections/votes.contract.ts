@@ -84,7 +84,6 @@ export type VotePlace = z.infer<typeof VotePlace>;
 export const VoteDate = z.object({ id: z.uuid(), meetsOn: z.iso.date(), meetsAt: z.string().nullable() });
 export type VoteDate = z.infer<typeof VoteDate>;
 
-/** Whether a voter can come on a date. */
 const DateAnswer = z.object({ dateId: z.uuid(), canCome: z.boolean() });
 
 export const Voter = z.object({

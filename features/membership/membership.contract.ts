@@ -88,7 +88,6 @@ const effectiveTier = {
    * for a free member, and for a membership without an end.
    */
   paidTierExpiresAt: z.number().nullable(),
-  /** Whether a refund has ended the membership. */
   endedByRefund: z.boolean().default(false),
 };
 

@@ -18,7 +18,6 @@ export type OfficialList = z.infer<typeof OfficialList>;
 /** A dish with its price in won. */
 const Menu = z.object({ name: z.string(), price: z.int().min(0) });
 
-/** The entry of a place in an official list. */
 export const OfficialBadge = z.object({
   placeId: z.string(),
   list: OfficialList,

@@ -28,7 +28,6 @@ export type HomeSearch = {
   open?: 1;
   /** 주차할 수 있는 곳: only places that are known to have parking. */
   parking?: 1;
-  /** The minimum of the member's own rating. */
   rating?: MinimumRating;
   /** The kind of source from which the member heard of the place. */
   source?: SourceKind;

@@ -9,7 +9,6 @@ export const statisticsProblems = defineProblems({
 });
 
 const Counts = z.object({
-  /** Number of places that the admin provides. */
   adminAdded: z.int(),
   /** Number of places that members have registered. */
   userAdded: z.int(),

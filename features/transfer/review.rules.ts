@@ -6,7 +6,6 @@ import type { PastedPlace } from './pasted-text.rules.ts';
 /** What the member chose for a pasted place: a place of the index, or the place as it was pasted. */
 export type RowChoice = { from: 'maps'; suggestion: PlaceSuggestion } | { from: 'hand' };
 
-/** One pasted place under review. */
 export type ReviewRow = { id: string; place: PastedPlace; choice: RowChoice | null };
 
 /** The state of the search for a row. */

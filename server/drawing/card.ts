@@ -10,7 +10,6 @@ export const MARGIN = { top: 36, side: 64, bottom: 56 };
 /** The upper edge of the content, below the colour bars. */
 export const CONTENT_TOP = MARGIN.top + 40;
 
-/** The title of a card. */
 export const TITLE = { size: 68, isBold: true, spacing: -0.03 };
 
 /** Draws the logo and the name of the product at the bottom of the card. */

@@ -58,7 +58,6 @@ export async function openKillableServer(settings: Record<string, string> = {}):
   };
 }
 
-/** A server in a process of its own. */
 export type TestServer = {
   url: string;
   /** Sends SIGKILL. Resolves when the process has ended. */

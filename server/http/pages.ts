@@ -30,7 +30,6 @@ export type WrittenPage = {
 export type PageContents = {
   title: string;
   description: string;
-  /** The absolute URL of the page. */
   url: string;
   image?: { url: string; width: number; height: number };
   /** Initial data of the screens. The screens find it by its name (web/requests/page-data.ts). */

@@ -18,7 +18,6 @@ export type Person = {
   tier: 'free' | 'paid';
   /** The end of the paid tier as a timestamp in milliseconds. */
   paidTierExpiresAt: number | null;
-  /** Whether a refund has ended the membership. */
   endedByRefund: boolean;
   isAdmin: boolean;
   createdAt: number;

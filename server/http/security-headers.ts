@@ -9,7 +9,6 @@ import { paymentSources } from './payment-sources.ts';
 type Headers = Record<string, string>;
 
 export type SecurityHeaders = {
-  /** The headers of pages and of the files that pages load. */
   forPages: Headers;
   /** The headers of JSON answers of the API. */
   forData: Headers;

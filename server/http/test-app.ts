@@ -65,7 +65,6 @@ export const requestsOf =
   ) =>
     app.inject({ method, url, headers: { ...member.headers, ...headers }, ...(payload && { payload }) });
 
-/** Returns the status of an answer and the code of its problem. */
 export const codeOf = (answer: { statusCode: number; json: () => { code?: string } }) => [
   answer.statusCode,
   answer.json().code,

@@ -21,7 +21,6 @@ let channel: BroadcastChannel | null = null;
 /** First parts of the keys of queries. Waiting actions are applied to the documents of these queries. */
 const SHOWN_ON = new Set(['my-restaurants', 'restaurants', 'journal', 'collection', 'collections']);
 
-/** Opens the outbox of an account and closes the previous outbox. */
 export function openOutbox(account: string | null, client: QueryClient): void {
   if (account === (currentOutbox()?.account ?? null)) return;
   currentOutbox()?.close();

@@ -62,7 +62,6 @@ export function SlideMenu({
   isAdmin: boolean;
   /** The line about the sign-in method. It is one of the three texts of the specification. */
   idLine: string;
-  /** Number of unread notifications. */
   unread: number;
   onLogOut: () => void;
 }) {

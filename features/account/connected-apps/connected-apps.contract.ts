@@ -35,7 +35,6 @@ export const AssistantAct = z.object({
 });
 export type AssistantAct = z.infer<typeof AssistantAct>;
 
-/** A request of an app, as the server has signed it. */
 const SignedRequest = z.string().min(1).max(6000);
 
 export const listConnectedApps = endpoint({

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 
-/** Returns the number of attempts in the current window. */
 export async function countAttempt(
   connection: Connection,
   { key, windowMs }: { key: string; windowMs: number },

@@ -103,7 +103,6 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
   };
 }
 
-/** Counts attempts in the database. */
 function attemptCounter({
   database,
   keyOf,

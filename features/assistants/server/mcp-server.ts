@@ -6,7 +6,6 @@ import { addSearchMyPlaces } from './tools/search-my-places.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { addWriteTools } from './tools/write-tools.ts';
 
-/** Creates the MCP server of one request. */
 export function createMcpServer(context: ToolContext): McpServer {
   const server = new McpServer(
     { name: 'momokzi', title: m.kit_product_name({}, KOREAN), version: '1' },

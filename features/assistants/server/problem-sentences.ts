@@ -13,7 +13,6 @@ export function sentenceOf({ code, params = {} }: Pick<ProblemError, 'code' | 'p
   return sentence(`problem_${code}`, { ...params, ...written }) ?? m.problem_unknown({}, KOREAN);
 }
 
-/** Returns the sentence of the first invalid field. */
 export const sentenceOfInvalid = ({ errors: [error] }: InvalidRequest): string =>
   (error && sentence(`field_${error.code}`, error.params ?? {})) ?? m.problem_request_invalid({}, KOREAN);
 

@@ -68,7 +68,6 @@ export type EnteredPlace = {
   phoneNumber: string;
 };
 
-/** Returns the columns of a place that was entered by hand. */
 export const columnsOfEnteredPlace = (place: EnteredPlace) => ({
   ...columnsOfIdentity(place),
   phone_number: place.phoneNumber || null,

@@ -137,7 +137,6 @@ export async function lockToJoin(
   return joining ? { ...joining, collectionId: collection.id, userId } : null;
 }
 
-/** Whether a person is a paid member now. */
 const isPaid = (userId: RawBuilder<unknown>) => sql<boolean>`coalesce((
   select membership.account_tier = 'paid' and coalesce(membership.paid_tier_expires_at > now(), true)
   from memberships as membership where membership.user_id = ${userId}

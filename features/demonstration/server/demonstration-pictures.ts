@@ -12,7 +12,6 @@ const EXTRA_PHOTOS = ['table', 'cafe', 'bakery'] as const satisfies readonly Dis
 
 export type Illustrated = { usedBy: string; categoryId: string | null; createdAt: Date };
 
-/** Creates the photos of dishes. */
 export const dishPhotos = async ({
   purpose,
   of,

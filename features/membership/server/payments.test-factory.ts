@@ -236,7 +236,6 @@ export const orderedAgo = (database: Database, { paymentId, ago }: { paymentId: 
     .where('id', '=', paymentId)
     .execute();
 
-/** Runs a job and the jobs that it adds. */
 export async function runJob(
   { jobs, database }: Pick<TestApp, 'jobs' | 'database'>,
   task: 'membership.reconcile_open_orders' | 'membership.send_expiry_notices' | 'membership.purge_ledger',

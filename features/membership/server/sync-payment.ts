@@ -34,7 +34,6 @@ export type SyncPayment = (given: {
   paymentId: string;
   /** The database to use, because requests and jobs use different connection pools. */
   database: Database;
-  /** Signal that aborts the request to the payment service. */
   signal?: AbortSignal;
 }) => Promise<StoredPayment | null>;
 

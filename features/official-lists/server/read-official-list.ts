@@ -16,7 +16,6 @@ export type SourceEntry = {
 };
 
 export type OfficialListFile = {
-  /** Number of rows without the header. */
   rows: number;
   entries: SourceEntry[];
   /** Rows without a name or an address. */

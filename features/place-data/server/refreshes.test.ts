@@ -250,7 +250,6 @@ test('파일을 쓰지 못하면 사이트에 연결하지 못했다고 하지 �
 });
 
 describe('과정이 죽으면', () => {
-  /** Starts the process that the server starts. */
   const startProcess = () =>
     spawn(process.execPath, [path.join(import.meta.dirname, 'refresh-places.ts'), '--due'], {
       stdio: 'ignore',

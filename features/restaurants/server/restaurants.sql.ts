@@ -54,7 +54,6 @@ type StoredLink = SavedRestaurantFields &
 
 export type WrittenRestaurant = { restaurant: MyRestaurant; listVersion: number };
 
-/** The key of a saved restaurant. */
 type LinkKey = { userId: string; restaurantId: string };
 
 /** Returns the columns of the fields that the member sets. Every write of a saved restaurant writes all of them. */
@@ -408,7 +407,6 @@ export async function selectSavedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Updates a saved restaurant. */
 const updateLink = async (
   connection: Connection,
   { list: { userId }, restaurantId }: OwnedRestaurant,

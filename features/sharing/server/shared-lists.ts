@@ -30,7 +30,6 @@ export type SharedDocument = { list: SharedList; json: string };
 export type OpenLink = {
   ownerName: string | null;
   title: string;
-  /** The entity tag of this version of the document. */
   entityTag: string;
   /** Returns the document. It is built once for each version and used for all visitors. */
   document: () => Promise<SharedDocument>;
@@ -50,7 +49,6 @@ export type SharedLists = {
 
 type CachedDocument = {
   entityTag: string;
-  /** The version of the settings of the link. */
   linkVersion: number;
   /** The times in milliseconds at which the last versions were built. The oldest time comes first. */
   builtAt: number[];

@@ -63,7 +63,6 @@ type OpenPlace = {
 
 const NO_SHAPE = { hasShape: false, corners: [] };
 
-/** The elements that contain a place. */
 const PLACES: ReadonlySet<string> = new Set(['placemark', 'wpt', 'rtept']);
 /** The elements that describe a line or an area. */
 const SHAPES: ReadonlySet<string> = new Set([

@@ -555,7 +555,6 @@ function slip(receipt: DrawnReceipt) {
   return on;
 }
 
-/** Writes the receipt of a kiosk. */
 function kiosk(receipt: DrawnReceipt) {
   const { name, address, phoneNumber, businessNumber, day, time, items, total } = receipt;
   const on = paper();

@@ -1,7 +1,6 @@
 /** A box in the picture, in pixels of the scaled-down picture that is recognised. */
 export type Box = { left: number; top: number; width: number; height: number };
 
-/** One line of text in a picture. */
 export type RecognisedLine = Box & {
   text: string;
   /** Confidence of the recognition, from 0 to 100. */

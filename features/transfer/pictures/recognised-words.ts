@@ -4,7 +4,6 @@ import { type RecognisedLine, readableLines, rowsOf } from './recognised-lines.r
 import { withoutCardNumbers } from './receipt.rules.ts';
 import { type GreyPicture, textMasks } from './text-masks.ts';
 
-/** Tesseract with its model. */
 export type Tesseract = { module: TesseractModule; api: InstanceType<TesseractModule['TessBaseAPI']> };
 
 /** Number of Tesseract's LSTM engine. The model works only with this engine. */

@@ -129,7 +129,6 @@ export const hasOtherOpenImport = async (
 ): Promise<boolean> =>
   (await importsOf(connection, userId).where('state', 'in', OPEN).where('id', '<>', id).execute()).length > 0;
 
-/** Returns the rows with these keys. */
 export async function selectRowsByKey(
   connection: Connection,
   { id }: LockedImport,
@@ -171,7 +170,6 @@ export async function countRows(connection: Connection, { id }: LockedImport): P
   return Number(count);
 }
 
-/** Rows of an import in their order. */
 const rowsOf = (connection: Connection, importId: string) =>
   connection
     .selectFrom('member_import_rows')
@@ -483,7 +481,6 @@ export const deleteOpenRows = (connection: Connection, { id }: LockedImport) =>
     .where('added', 'is', null)
     .execute();
 
-/** Deletes an import with its rows. */
 export const deleteImport = (connection: Connection, { id }: LockedImport) =>
   connection.deleteFrom('member_imports').where('id', '=', id).execute();
 

@@ -21,7 +21,6 @@ export type LinkClient = { requestsOfLink: () => LinkRequest; close: () => Promi
 /** Limits of the requests for one link: times in milliseconds, and the size of one answer in bytes. */
 export type LinkLimits = { connectMs: number; silenceMs: number; totalMs: number; bytesMaximum: number };
 
-/** The answer is larger than its limit. */
 export class AnswerTooLarge extends Error {}
 
 /**

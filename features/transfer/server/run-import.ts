@@ -252,7 +252,6 @@ async function addToSaved({
   return completed;
 }
 
-/** Puts the places of rows that were not refused into their collections. */
 async function putIntoCollections({
   open,
   rows,

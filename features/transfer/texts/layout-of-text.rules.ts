@@ -1,7 +1,6 @@
 import { isNameLike } from './names-in-text.rules.ts';
 import type { Piece } from './pieces-of-line.rules.ts';
 
-/** A piece with the numbers of its line and of its paragraph. */
 export type NumberedPiece = Piece & { line: number; paragraph: number };
 
 /**

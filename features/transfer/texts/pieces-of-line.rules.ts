@@ -32,7 +32,6 @@ import { isRegionName } from './regions.rules.ts';
 export type Piece =
   /** The label of an app, `[네이버지도]`. A name follows the label. */
   | { kind: 'app' }
-  /** A name and its address. */
   | { kind: 'place'; name: string; address: string; marker: Marker | null }
   /** An address without a name before it. */
   | LoneAddress
@@ -271,7 +270,6 @@ const firstPart = (after: string): string => {
 
 const NAME_SEPARATOR = /\s[-–—/|~→👉➡▶]\s|\s[-–—/|~→👉➡▶]$|\t|\s?[|]\s?|\/(?=$)/u;
 
-/** Returns the name in the text before an address. */
 function nameBefore(before: string): string {
   const text = withoutZip(before.replace(/^[\s)\],.]+/, '')).replace(/[([]\s*$/, '');
   const parts = withoutMarkers(text)

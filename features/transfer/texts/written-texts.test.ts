@@ -65,7 +65,6 @@ it('옮겨 적은 글에서 식당을 찾는다. 문장 속에 쉼표로 이은 
   expect(counts.found / counts.places).toBeGreaterThanOrEqual(0.95);
 });
 
-/** Number of rows in one text. */
 const ROWS_AT_ONCE = 8;
 const visible = (text: string) => text.replace(/[\u200b\ufeff\u2060\u3164]/g, '');
 

@@ -51,7 +51,6 @@ export const unreturnedPage = (): string =>
 <p>탭을 닫거나 새로고침해서 앱을 다시 열어 보세요.</p>`,
   });
 
-/** Posts the answer to the page that opened this frame. */
 export const messagePage = ({ answer, origin }: { answer: object; origin: string }): string =>
   `<!doctype html><meta charset="utf-8"><title>테스트 결제</title><script>parent.postMessage(${inScript(answer)},${inScript(origin)})</script>`;
 

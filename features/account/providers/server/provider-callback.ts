@@ -130,7 +130,6 @@ async function personAtStepOf(
   return null;
 }
 
-/** The limits of the attempts to sign in with a provider. */
 export const providerLimits = (request: FastifyRequest) =>
   [{ limit: 'signInByAddress', of: networkOf(request.ip) }] as const;
 

@@ -9,7 +9,6 @@ import { passSecondFactor, secondFactorProblems } from '../second-factor.contrac
 import { passSecondStep, recoveryCodesOf } from './second-factor.service.ts';
 import { userAwaitingSecondFactor } from './user-awaiting-second-factor.ts';
 
-/** The second step of a sign-in. */
 export function secondStepRoutes(
   app: App,
   { dependencies, signInContext }: { dependencies: Dependencies; signInContext: SignInContext },

@@ -8,7 +8,6 @@ import { sessionCookieFor } from '../../sessions/server/session-cookie.ts';
 import { knownBrowserCookieFor } from './known-browser-cookie.ts';
 import type { SignInContext } from './sign-in-context.ts';
 
-/** The routes of sign-up and sign-in with a password. */
 export function signInRoutes(
   app: App,
   {

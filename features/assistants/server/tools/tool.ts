@@ -26,7 +26,6 @@ export type ToolContext = {
 /** Texts that other people wrote. They are marked, so that an assistant does not follow instructions in them. */
 export const textOfOthers = (text: string) => ({ writtenByOtherPeople: true as const, text });
 
-/** An error of a tool with its sentence. */
 export class ToolError extends Error {}
 
 type ToolDefinition<Input extends z.ZodObject> = {

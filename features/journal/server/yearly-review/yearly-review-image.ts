@@ -42,7 +42,6 @@ const BARS = [
   [GREEN, 1.4],
 ] as const;
 const TALLEST_BAR = 180;
-/** The width of a month with its label. */
 const MONTH_WIDTH = 58;
 
 /** The places of the photos, in pixels, by the number of photos. The widths and heights leave gaps of 6 pixels. */
@@ -118,7 +117,6 @@ type Panel = { drawings: readonly Drawing[]; height: number };
 
 const PANEL_PADDING = { x: 44, y: 36 };
 const PANEL_WIDTH = WIDTH - 2 * SIDE;
-/** The width of the text in a panel. */
 const INNER_WIDTH = PANEL_WIDTH - 2 * PANEL_PADDING.x;
 
 /** Draws panels one below the other. */

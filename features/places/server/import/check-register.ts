@@ -4,7 +4,6 @@ import { readHeader } from './register-format.ts';
 import { decodeRegister, encodingOf } from './register-text.ts';
 
 export type RegisterCheck = {
-  /** Number of rows without the header. */
   rows: number;
   /** Whether the header has the columns of a register. If not, the rows are not read. */
   isRegister: boolean;

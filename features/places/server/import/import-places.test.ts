@@ -530,7 +530,6 @@ describe('끊긴 들여오기', () => {
     };
   }
 
-  /** Starts an import and kills it in the second chunk. */
   async function killedImport(database: TestDatabase, reportFile: string): Promise<void> {
     const { importing, ended, proceed } = await importUntilSecondChunk(database, {
       args: ['--report', reportFile],

@@ -45,7 +45,6 @@ export async function hasRegisterPlaces(connection: Connection): Promise<boolean
   return place !== undefined;
 }
 
-/** Records that a file was imported. */
 export async function recordImport(
   connection: Connection,
   {

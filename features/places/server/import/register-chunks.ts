@@ -15,7 +15,6 @@ import { decodeRegister, encodingOf } from './register-text.ts';
 import { seenKeys } from './seen-keys.ts';
 import type { AddressWord } from './store-places.ts';
 
-/** A remark on a row of the file. */
 export type RowRemark = {
   line: number;
   licence: string;

@@ -8,7 +8,6 @@ import { addressTermsOf } from './place-terms.ts';
 export type SearchColumns = {
   /** The letter key of the name. */
   letters: string;
-  /** The initials of the words of the name. */
   initials: string;
   /** The sound of the name. Like the following columns, it is empty for a closed place. */
   sound: string | null;

@@ -40,7 +40,6 @@ export const lettersPattern = (text: string): string =>
   Array.from(text, (character) => letterKey(character) + (/[ㄱ-ㅎ]/.test(character) ? '%' : '')).join('') +
   '%';
 
-/** A word split into a name and a location. */
 export type SplitWord = { name: KoreanToken; location: KoreanToken; query: KoreanQuery };
 
 /**

@@ -11,7 +11,6 @@ export const elementsOf = (within: Document | Element, test: (element: Element) 
 export const hasClass = ({ attribs }: Element, name: string): boolean =>
   (attribs['class'] ?? '').split(/\s+/).includes(name);
 
-/** Returns the text of an element in one line. */
 export const lineOf = (element: Element): string => oneLine(DomUtils.textContent(element), 1_000);
 
 /** Returns the content of a meta element, such as `og:title`; '' if there is none. */

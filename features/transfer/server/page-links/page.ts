@@ -96,7 +96,6 @@ export function pagePlace({
   };
 }
 
-/** Returns the places without repeats, in their order. */
 export function withoutRepeats(places: readonly (PageLinkPlace | null)[]): PageLinkPlace[] {
   const byKey = new Map<string, PageLinkPlace>();
   for (const place of places) {
