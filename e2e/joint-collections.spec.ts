@@ -177,6 +177,15 @@ test('함께하는 사람이 없는 주인의 열린 화면에도 새로 들어�
   expect(requests.filter((url) => /\/api\/collections/.test(url))).toEqual([]);
 });
 
+test('낮은 데스크톱에서도 함께하기는 내려가지 않아도 보인다', async ({ page, browser }) => {
+  const { invitation } = await jointCollection([[page, '은조']]);
+  const friend = await newDevice(browser, { isDesktop: true });
+  await friend.setViewportSize({ width: 1280, height: 500 });
+  await signUp(friend, newMember('도윤'));
+  await friend.goto(invitation);
+  await expect(friend.getByRole('button', { name: '함께하기' })).toBeInViewport({ ratio: 1 });
+});
+
 test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인을 되돌리지 않는다', async ({ page, browser }) => {
   const [editor, third] = [await newDevice(browser), await newDevice(browser)];
   const joint = await jointCollection([

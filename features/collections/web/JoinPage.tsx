@@ -138,14 +138,14 @@ function Join({ inviteId, collectionId }: { inviteId: string; collectionId: stri
   if (!me) return <JoinAsVisitor />;
   if (collectionId !== null)
     return (
-      <StickyActions>
+      <StickyActions isAlwaysSeen>
         <Button className="w-full" onClick={() => open(collectionId)}>
           {m.collections_join_open()}
         </Button>
       </StickyActions>
     );
   return (
-    <StickyActions>
+    <StickyActions isAlwaysSeen>
       <Button
         className="w-full"
         isBusy={join.isPending}
