@@ -6,7 +6,7 @@ import {
 import { violations } from './support/check-screen.ts';
 import { logIn, signUp, type TestMember } from './support/member.ts';
 import { continueWithNewGoogleAccount } from './support/sandbox.ts';
-import { openScreen } from './support/pages.ts';
+import { openScreen, watchNetwork } from './support/pages.ts';
 
 async function openSettings(page: Page): Promise<TestMember> {
   const member = await signUp(page);
@@ -129,6 +129,23 @@ test('패스키를 쓸 수 없는 브라우저에서는 취소했다고 하지 �
     page.getByText('이 브라우저에서는 패스키로 로그인할 수 없어요.', { exact: false }),
   ).toBeVisible();
   await expect(page.getByText('패스키 로그인을 취소했어요.')).toBeHidden();
+});
+
+test('서버가 패스키 요청에 답하지 못해도, 누르기 전에는 로그인에 실패했다고 하지 않는다', async ({
+  page,
+}) => {
+  await page.route('**/api/account/sign-in/passkey/options', (route) => route.fulfill({ status: 500 }));
+  const networkIdle = watchNetwork(page);
+  const answered = page.waitForResponse('**/api/account/sign-in/passkey/options');
+  await page.goto('/login');
+  await answered;
+  await networkIdle();
+  const byPasskey = page.getByRole('button', { name: '패스키로 로그인' });
+  const problem = page.getByText('로그인에 실패했습니다. 잠시 후 다시 시도해 주세요.');
+  await expect(byPasskey).toBeVisible();
+  await expect(problem).toBeHidden();
+  await byPasskey.click();
+  await expect(problem).toBeVisible();
 });
 
 test('Google 계정을 잇고 끊는다', async ({ page }) => {
