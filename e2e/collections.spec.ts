@@ -1,4 +1,5 @@
-import { expect, type Page, test } from './support/test.ts';
+import { randomUUID } from 'node:crypto';
+import { expect, originOf, type Page, test } from './support/test.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 
@@ -128,6 +129,25 @@ test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고,
       page.getByText('무료 회원은 모음을 3개까지 만들 수 있어요.', { exact: false }),
     ).toBeVisible();
   });
+});
+
+test('긴 모음 이름은 폭을 다 쓰고, 짧은 이름 옆에는 초대 단추가 나란하다', async ({ page }) => {
+  await signUp(page);
+  const positionsOf = async (name: string) => {
+    const made = await page.request.post('/api/collections', {
+      headers: { origin: originOf(page), 'idempotency-key': randomUUID() },
+      data: { name, colour: 'pink', icon: 'soup', restaurantIds: [] },
+    });
+    await page.goto(`/app/collections/${(await made.json()).id}`);
+    const heading = await page.getByRole('heading', { name, level: 1 }).boundingBox();
+    const invite = await page.getByRole('button', { name: '함께할 사람 초대' }).boundingBox();
+    return { heading: heading!, invite: invite! };
+  };
+  const long = await positionsOf('을지로 노포 순례길에서 만난 오래된 집들 모두 모음');
+  expect(long.heading.width).toBeGreaterThan(250);
+  expect(long.invite.y).toBeGreaterThanOrEqual(long.heading.y + long.heading.height);
+  const short = await positionsOf('을지로 노포');
+  expect(short.invite.y).toBeLessThan(short.heading.y + short.heading.height);
 });
 
 type Place = Awaited<ReturnType<typeof somePlaces>>[number];

@@ -29,7 +29,7 @@ export function CollectionBand({ collection }: { collection: Collection }) {
         className="mb-3"
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <div className="flex min-w-0 flex-1 basis-36 items-center gap-2">
+        <div className="flex min-w-0 flex-auto items-center gap-2">
           <Icon className="size-7 flex-none" aria-hidden="true" />
           <h1 className="min-w-0 text-[1.375rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.25rem]">
             {name}
