@@ -324,6 +324,16 @@ test('잘못된 파일은 이유를 말하고, 나머지는 읽는다', async ({
   await expect(page.getByText(/xxe.kml: 파일이 손상돼 일부만 읽었어요/)).toBeVisible();
 });
 
+test('주소 없이 긴 링크만 있는 곳은 링크를 한 줄만 보여 준다', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/app/import?from=file');
+  const link = `https://www.google.com/maps/place/${'%EC%98%A8'.repeat(20)}/data=!4m2!3m1`;
+  await pick(page, { name: '가고 싶은 장소.csv', content: `제목,메모,URL\n지도에없는집,,${link}\n` });
+  const shown = card(page, '지도에없는집').getByText(link);
+  await expect(shown).toBeVisible();
+  expect((await shown.boundingBox())?.height).toBeLessThan(30);
+});
+
 /** Changes the globals of the worker that reads files. A worker does not have the globals of the page. */
 const changeWorker = (page: Page, code: string) =>
   page.route('**/assets/import-worker-*.js', async (route) => {

@@ -8,6 +8,7 @@ import { ClosedPill } from '#features/places/web/places.public.ts';
 import type { Candidate } from '#features/transfer/imports.contract.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
@@ -86,6 +87,7 @@ export function ReviewedPlace<Found extends Candidate>({
   const headingId = useId();
   const name = written.name || m.transfer_nameless();
   const shown = target?.from === 'maps' ? target.place : written;
+  const address = shortAddress(shown.address);
   const needsChoice = state === 'choose' || state === 'none' || state === 'offline';
   const pill = PILLS[choice && (needsChoice || state === 'certain') ? 'chosen' : state];
   return (
@@ -105,8 +107,8 @@ export function ReviewedPlace<Found extends Candidate>({
               <Pill kind={pill.kind}>{pill.label()}</Pill>
             </span>
           </h3>
-          <p className="type-caption break-words text-ink-2">
-            <NoWrap text={shortAddress(shown.address) || where} />
+          <p className={classes('type-caption text-ink-2', address === '' ? 'truncate' : 'break-words')}>
+            <NoWrap text={address || where} />
           </p>
           {shown.name !== written.name && written.name !== '' && (
             <p className="type-caption break-words text-ink-3">{texts.writtenAs({ name: written.name })}</p>
