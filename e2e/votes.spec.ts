@@ -27,6 +27,12 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
   await page.goto(`/app/collections/${id}`);
   await page.getByRole('link', { name: '투표 만들기' }).click();
 
+  await test.step('날짜 단추와 그 설명 사이에 틈이 있다', async () => {
+    const button = await page.getByRole('button', { name: '날짜 후보 추가' }).boundingBox();
+    const hint = await page.getByText('5개까지 추가할 수 있어요', { exact: false }).boundingBox();
+    expect(hint!.y - (button!.y + button!.height)).toBeGreaterThanOrEqual(8);
+  });
+
   await test.step('빠진 것을 알려 준다', async () => {
     // The places of a short collection are ticked at first.
     for (const { name } of places) await page.getByRole('checkbox', { name }).uncheck();
@@ -61,6 +67,9 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
       .getByText(answer, { exact: true })
       .click();
 
+  const home = await friend.getByRole('banner').getByRole('link', { name: '모먹지' }).boundingBox();
+  expect(home?.height).toBeGreaterThanOrEqual(44);
+
   await test.step('친구가 이름만으로 답하고 바꾼다', async () => {
     // The button must be visible although the end of the form is below the window.
     await friend.setViewportSize({ width: 360, height: 640 });
@@ -77,10 +86,12 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     ).toBeFocused();
     await chooseAnswer(b.name, '괜찮아요');
     await chooseAnswer(c.name, '가고 싶어요');
+    await expect(friend.getByText('모든 후보에 답해 주세요.')).toBeHidden();
     await friend.getByRole('button', { name: '투표하기' }).click();
     await expect(friend.getByText('이름을 입력해 주세요.')).toBeInViewport({ ratio: 1 });
     await expect(friend.getByLabel('이름')).toBeFocused();
     await friend.getByLabel('이름').fill('지우');
+    await expect(friend.getByText('이름을 입력해 주세요.')).toBeHidden();
     await friend.getByRole('button', { name: '투표하기' }).click();
     const best = friend.getByRole('list').last().getByRole('listitem').first();
     await expect(best).toContainText(c.name);

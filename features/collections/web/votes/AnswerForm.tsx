@@ -48,13 +48,13 @@ export function AnswerForm({
     () => new Map(mine?.dates.map(({ dateId, canCome }) => [dateId, canCome])),
   );
   const [missing, setMissing] = useState<Missing>(null);
+  const unanswered = [
+    ...dates.filter((date) => !chosenDates.has(date.id)),
+    ...places.filter((place) => !chosen.has(place.id)),
+  ][0];
+  const hasName = name.trim() !== '';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const unanswered = [
-      ...dates.filter((date) => !chosenDates.has(date.id)),
-      ...places.filter((place) => !chosen.has(place.id)),
-    ][0];
-    const hasName = name.trim() !== '';
     setMissing(unanswered ? 'answers' : hasName ? null : 'name');
     if (unanswered || !hasName) {
       const field = unanswered ? `input[name="answer-${unanswered.id}"]` : 'input[autocomplete]';
@@ -104,7 +104,7 @@ export function AnswerForm({
       <Field
         label={m.votes_your_name()}
         hint={m.votes_your_name_hint()}
-        error={missing === 'name' ? { code: 'votes.name_missing' } : undefined}
+        error={missing === 'name' && !hasName ? { code: 'votes.name_missing' } : undefined}
       >
         <TextInput
           value={name}
@@ -116,7 +116,7 @@ export function AnswerForm({
       </Field>
       {/* The button stays at the bottom of the screen while the form is visible. */}
       <div className="sticky bottom-[var(--keyboard,0px)] z-10 -mx-4 grid gap-2 bg-bg px-4 pt-2 pb-[calc(12px+env(safe-area-inset-bottom))]">
-        <Alert>{missing === 'answers' && m.votes_answer_missing()}</Alert>
+        <Alert>{missing === 'answers' && unanswered && m.votes_answer_missing()}</Alert>
         <Button type="submit" isBusy={answer.isPending}>
           {mine ? m.votes_change() : m.votes_send()}
         </Button>

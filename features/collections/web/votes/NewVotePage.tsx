@@ -180,7 +180,7 @@ function DateFields({ form, today }: { form: VoteForm; today: string }) {
         </div>
       ))}
       {!isFull && (
-        <div className="flex flex-wrap items-center gap-x-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button look="soft" size="small" onClick={() => append({ meetsOn: '', meetsAt: null })}>
             <Plus aria-hidden="true" />
             {m.votes_date_add()}

@@ -13,7 +13,7 @@ export function SharedHeader() {
   return (
     <header className="bg-bg">
       <div className="mx-auto flex min-h-14 max-w-[1144px] flex-wrap items-center justify-between gap-x-2 px-4 py-1">
-        <Link to={me ? paths.home : paths.landing} className="rounded-small">
+        <Link to={me ? paths.home : paths.landing} className="flex min-h-11 items-center rounded-small">
           <Logo className="text-[1.375rem]" />
         </Link>
         {!isKnown ? null : me ? (
