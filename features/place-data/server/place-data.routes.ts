@@ -22,7 +22,7 @@ import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { limitBytes } from './limit-bytes.ts';
 import { placeDataJobs, scheduledProvinces } from './place-data-jobs.ts';
-import { addUploadedFile, startListRefresh, startRefresh, stopRefresh } from './place-data.service.ts';
+import { addUploadedFile, startRefresh, stopRefresh } from './place-data.service.ts';
 import { selectProvinceFiles, selectRefreshes } from './place-data.sql.ts';
 import { registerFile, registerFolder } from './refresh-context.ts';
 import { readReports } from './refresh-reports.ts';
@@ -57,7 +57,7 @@ export const placeDataRoutes: FeatureRoutes = async (app, dependencies) => {
     ...startRefreshEndpoint,
     handler: async (request, reply) => {
       reply.code(201);
-      return startRefresh({ database, jobs, admin: requireUser(request), ...request.body });
+      return startRefresh({ database, jobs, admin: requireUser(request), of: request.body });
     },
   });
 
@@ -65,7 +65,7 @@ export const placeDataRoutes: FeatureRoutes = async (app, dependencies) => {
     ...startListRefreshEndpoint,
     handler: async (request, reply) => {
       reply.code(201);
-      return startListRefresh({ database, jobs, admin: requireUser(request), ...request.body });
+      return startRefresh({ database, jobs, admin: requireUser(request), of: request.body });
     },
   });
 

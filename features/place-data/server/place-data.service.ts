@@ -16,53 +16,30 @@ import { addListRefresh, addRefresh, addUpload, requestStop } from './place-data
 const runSoon = (transaction: Connection, jobs: Jobs) =>
   jobs.add(transaction, 'place_data.run', {}, { key: 'place_data.run' });
 
-/** Adds a refresh of the province. If one waits or runs already, returns it. */
+/** Adds a refresh of a province or of an official list. If one waits or runs already, returns it. */
 export const startRefresh = ({
   database,
   jobs,
   admin,
-  province,
+  of,
 }: {
   database: Database;
   jobs: Jobs;
   admin: Person;
-  province: ProvinceCode;
+  of: { province: ProvinceCode } | { list: DownloadedList };
 }): Promise<Refresh> =>
   database.transaction().execute(async (transaction) => {
-    const { refresh, isNew } = await addRefresh(transaction, { province, startedBy: 'admin' });
+    const { refresh, isNew } =
+      'province' in of
+        ? await addRefresh(transaction, { ...of, startedBy: 'admin' })
+        : await addListRefresh(transaction, { ...of, startedBy: 'admin' });
     if (isNew)
       await writeAuditLog(transaction, {
         admin,
         act: 'place_data.refresh_started',
         subject: refresh.id,
         before: null,
-        after: { province },
-      });
-    await runSoon(transaction, jobs);
-    return refresh;
-  });
-
-/** Adds a refresh of the official list. If one waits or runs already, returns it. */
-export const startListRefresh = ({
-  database,
-  jobs,
-  admin,
-  list,
-}: {
-  database: Database;
-  jobs: Jobs;
-  admin: Person;
-  list: DownloadedList;
-}): Promise<Refresh> =>
-  database.transaction().execute(async (transaction) => {
-    const { refresh, isNew } = await addListRefresh(transaction, { list, startedBy: 'admin' });
-    if (isNew)
-      await writeAuditLog(transaction, {
-        admin,
-        act: 'place_data.refresh_started',
-        subject: refresh.id,
-        before: null,
-        after: { list },
+        after: of,
       });
     await runSoon(transaction, jobs);
     return refresh;
