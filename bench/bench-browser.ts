@@ -13,12 +13,11 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a screen as a generated member and waits for `until`. `watch` can measure the page from its start.
+ * Opens a screen as a generated member and waits for its first row. `watch` can measure the page from its start.
  * @param address URL of the screen on the product's origin
  * @param watch runs in the page before any of its scripts
  * @param viewport a width of up to 600 px is a phone with touch
  * @param prepare runs before the screen is opened
- * @param until CSS selector of an element of the finished screen
  */
 export async function openAsMember({
   browser,
@@ -27,7 +26,6 @@ export async function openAsMember({
   viewport,
   watch,
   prepare,
-  until,
 }: {
   browser: Browser;
   member: number;
@@ -35,7 +33,6 @@ export async function openAsMember({
   viewport: { width: number; height: number };
   watch: string;
   prepare?: (devtools: CDPSession) => Promise<void>;
-  until: string;
 }): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     viewport,
@@ -51,7 +48,7 @@ export async function openAsMember({
   await page.addInitScript(watch);
   await prepare?.(await context.newCDPSession(page));
   await page.goto(address);
-  await page.locator(until).first().waitFor({ timeout: 60_000 });
+  await page.locator('li[data-index]').first().waitFor({ timeout: 60_000 });
   return { context, page };
 }
 

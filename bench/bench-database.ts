@@ -22,16 +22,14 @@ const FOLDER = path.resolve('data/bench');
 export async function openBenchDatabase({
   name,
   load,
-  settings = {},
   migrateWith = migrate,
 }: {
   name: string;
   load: (pool: pg.Pool) => Promise<void>;
-  settings?: Record<string, string>;
   /** Applies the migrations. An older version has its own. */
   migrateWith?: typeof migrate;
 }): Promise<BenchDatabase> {
-  const postgres = await openEmbeddedPostgres({ dataFolder: FOLDER, settings });
+  const postgres = await openEmbeddedPostgres({ dataFolder: FOLDER });
   const admin = new pg.Pool({ connectionString: postgres.superuserConnectionString, max: 1 });
   const { rows } = await admin.query('select 1 from pg_database where datname = $1', [name]);
   const connectionString = withDatabase(postgres.superuserConnectionString, name);

@@ -77,7 +77,6 @@ async function visitOf(port: number): Promise<Visit> {
     address: `http://localhost:${port}/app`,
     viewport: PHONE,
     watch: WATCH,
-    until: 'li[data-index]',
     prepare: async (devtools) => {
       await devtools.send('Network.emulateNetworkConditions', NETWORK);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });

@@ -29,7 +29,6 @@ const opened = (member: number, path = '/app') =>
     address: url + path,
     viewport: { width: 1280, height: 800 },
     watch: FIRST_PAINTS,
-    until: 'li[data-index]',
   });
 
 const first = await opened(1);

@@ -1,11 +1,11 @@
 /**
  * `node bench/mixed-load.ts`: measures the memory of one server under an hour of mixed requests at a steady rate.
  * Prints a line every ten seconds and fits straight lines to the samples. BENCH_MINUTES (60) and BENCH_RATE (requests
- * per second, 20) change the load. LOAD_LOG names a file for the samples, and LOAD_OUT names a file for the fitted
- * lines. LOAD_IMPORT is a module that the server loads first.
+ * per second, 20) change the load. LOAD_OUT names a file for the samples and the fitted lines. LOAD_IMPORT is a module
+ * that the server loads first.
  */
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { phoneJpeg } from '#features/photos/server/photos.test-factory.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
@@ -14,7 +14,6 @@ import { loadCatalogue, loadLists, sessionOf } from './generated-lists.ts';
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 60);
 const RATE = Number(process.env.BENCH_RATE ?? 20);
-const LOG = process.env.LOAD_LOG;
 const MEMBERS = 500;
 const PLACES = 20_000;
 const SAMPLE_MS = 10_000;
@@ -176,11 +175,8 @@ async function sample(): Promise<void> {
     connections: await connectionsOf(database.pool),
   };
   samples.push(row);
-  const line = Object.values(row)
-    .map((value) => value.toFixed(1))
-    .join(' ');
-  if (LOG) appendFileSync(LOG, `${line} ${sent}\n`);
-  else console.log(line);
+  const figures = Object.values(row).map((value) => value.toFixed(1));
+  console.log(figures.join(' '));
 }
 
 function report(): void {

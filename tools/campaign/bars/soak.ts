@@ -80,7 +80,6 @@ async function load({
       ...process.env,
       BENCH_MINUTES: String(minutes),
       LOAD_OUT: out,
-      LOAD_LOG: path.join(folder, 'samples.log'),
       ...(module && { LOAD_IMPORT: path.join(root, module) }),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
