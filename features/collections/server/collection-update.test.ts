@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { announcePlaceChanges } from '#features/catalogue/server/catalogue.public.ts';
 import { DELETION_PHRASES } from '#features/account/deletion/account-deletion.contract.ts';
-import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { type Collection, CollectionUpdate } from '#features/collections/collections.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { createCollectionUpdates } from './collection-updates.ts';
 import { findCollection } from './collections.sql.ts';
-import { collectionsOf, jointOf, makePaid } from './collections.test-factory.ts';
+import { makePaid, type Person, signUpPerson } from './collections.test-factory.ts';
 
 let on: TestApp;
 beforeAll(async () => {
   on = await openTestApp({ settings: { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 } });
 });
 afterAll(() => on.close());
-
-type Person = TestMember & ReturnType<typeof collectionsOf> & ReturnType<typeof jointOf>;
-const person = async (nickname: string): Promise<Person> => {
-  const member = await signUpMember(on.app, { nickname });
-  return { ...member, ...collectionsOf(on.app, member), ...jointOf(on.app, member) };
-};
 
 let owner: Person;
 let editor: Person;
@@ -28,7 +21,11 @@ let places: [string, string, string];
 let id: string;
 
 beforeEach(async () => {
-  [owner, editor, reader] = await Promise.all([person('은조'), person('도윤'), person('하린')]);
+  [owner, editor, reader] = await Promise.all([
+    signUpPerson(on, '은조'),
+    signUpPerson(on, '도윤'),
+    signUpPerson(on, '하린'),
+  ]);
   await makePaid(on, owner);
   places = await Promise.all([
     placeInCatalogue(on.database),
@@ -114,7 +111,7 @@ test('무엇을 바꾸든 바뀐 곳만 받아도 전체를 읽은 것과 같다
 });
 
 test('모음을 볼 수 없는 사람에게는 모르는 모음과 같고, 남이 직접 등록한 곳은 들어 있지 않다', async () => {
-  const stranger = await person('남남');
+  const stranger = await signUpPerson(on, '남남');
   expect((await since(stranger, 0)).json().code).toBe('collections.not_found');
   expect((await since(owner, 'x')).statusCode).toBe(400);
   const before = await read(owner);

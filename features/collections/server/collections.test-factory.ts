@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestMember } from '#features/account/server/account.test-factory.ts';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import type {
   Collection,
   JoinedRole,
@@ -77,3 +77,10 @@ export const jointOf = (app: TestApp['app'], member: Pick<TestMember, 'headers'>
 
 export const makePaid = ({ database }: Pick<TestApp, 'database'>, { userId }: Pick<TestMember, 'userId'>) =>
   database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
+
+/** Signs up a member who can send the requests of collections. */
+export async function signUpPerson({ app }: Pick<TestApp, 'app'>, nickname = '모먹지') {
+  const member = await signUpMember(app, { nickname });
+  return { ...member, ...collectionsOf(app, member), ...jointOf(app, member) };
+}
+export type Person = Awaited<ReturnType<typeof signUpPerson>>;

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DELETION_PHRASES } from '#features/account/deletion/account-deletion.contract.ts';
-import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { Collection, type JoinedRole } from '#features/collections/collections.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { codeOf, openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { collectionsOf, jointOf, makePaid } from './collections.test-factory.ts';
+import { makePaid, type Person, signUpPerson } from './collections.test-factory.ts';
 
 let on: TestApp;
 beforeAll(async () => {
   on = await openTestApp({ settings: { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 } });
 });
 afterAll(() => on.close());
-
-type Person = TestMember & ReturnType<typeof collectionsOf> & ReturnType<typeof jointOf>;
-const person = async (nickname: string): Promise<Person> => {
-  const member = await signUpMember(on.app, { nickname });
-  return { ...member, ...collectionsOf(on.app, member), ...jointOf(on.app, member) };
-};
 
 let owner: Person;
 let editor: Person;
@@ -29,10 +22,10 @@ let id: string;
 /** Creates a collection with a paid owner, an editor and a reader. The editor and the reader are free members. */
 beforeEach(async () => {
   [owner, editor, reader, stranger] = await Promise.all([
-    person('은조'),
-    person('도윤'),
-    person('하린'),
-    person('남남'),
+    signUpPerson(on, '은조'),
+    signUpPerson(on, '도윤'),
+    signUpPerson(on, '하린'),
+    signUpPerson(on, '남남'),
   ]);
   await makePaid(on, owner);
   place = await placeInCatalogue(on.database, { name: '골목 국수' });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import {
   type Collection,
   COLLECTION_PLACES_MAXIMUM,
@@ -11,7 +10,7 @@ import { placeInCatalogue } from '#features/restaurants/server/restaurants.test-
 import { createUnlockedDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { countLockWaits } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { collectionsOf, jointOf, makePaid } from './collections.test-factory.ts';
+import { makePaid, type Person, signUpPerson } from './collections.test-factory.ts';
 
 const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 const CANDIDATES = 100;
@@ -28,16 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));
 
-const person = async ({ app }: TestApp) => {
-  const member = await signUpMember(app);
-  return { ...member, ...collectionsOf(app, member), ...jointOf(app, member) };
-};
-const people = (of: TestApp, count: number) => Promise.all(Array.from({ length: count }, () => person(of)));
+const people = (of: TestApp, count: number) =>
+  Promise.all(Array.from({ length: count }, () => signUpPerson(of)));
 const places = (of: TestApp, count: number) =>
   Promise.all(Array.from({ length: count }, () => placeInCatalogue(of.database)));
 
 async function collectionOfPaidOwner(of: TestApp, restaurantIds: string[] = []) {
-  const owner = await person(of);
+  const owner = await signUpPerson(of);
   await makePaid(of, owner);
   const { id } = await owner.made({ restaurantIds });
   const { invite } = (await owner.putInvite(id, 'editor')).json();
@@ -143,7 +139,7 @@ async function followChanges({
   before,
   isOver,
 }: {
-  owner: Awaited<ReturnType<typeof person>>;
+  owner: Person;
   before: Collection;
   isOver: () => boolean;
 }): Promise<Map<string, Collection['places'][number]>> {
@@ -191,7 +187,7 @@ test('대조: 모음을 잠그지 않으면 자리가 겹치고, 열린 화면�
  */
 async function addDuringRemoval(of: TestApp): Promise<number> {
   const { id, inviteId } = await collectionOfPaidOwner(of);
-  const member = await person(of);
+  const member = await signUpPerson(of);
   await member.join(inviteId);
   const placeId = await placeInCatalogue(of.database);
   let answered: number | null = null;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DELETION_PHRASES } from '#features/account/deletion/account-deletion.contract.ts';
-import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import type { TestMember } from '#features/account/server/account.test-factory.ts';
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import { catalogueOf, signedUpDaysAgo } from '#features/catalogue/server/provided.test-factory.ts';
-import { collectionsOf, jointOf, makePaid } from '#features/collections/server/collections.test-factory.ts';
+import { makePaid, signUpPerson } from '#features/collections/server/collections.test-factory.ts';
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { DAY_MS, HOUR_MS, startOfKoreanDay, writtenDay } from '#common/dates.ts';
@@ -25,18 +25,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Person = TestMember &
-  ReturnType<typeof collectionsOf> &
-  ReturnType<typeof jointOf> & { notifications: ReturnType<typeof notificationsOf> };
-const person = async (nickname: string): Promise<Person> => {
-  const member = await signUpMember(on.app, { nickname });
-  return {
-    ...member,
-    ...collectionsOf(on.app, member),
-    ...jointOf(on.app, member),
-    notifications: notificationsOf(on.app, member),
-  };
+const person = async (nickname: string) => {
+  const member = await signUpPerson(on, nickname);
+  return { ...member, notifications: notificationsOf(on.app, member) };
 };
+type Person = Awaited<ReturnType<typeof person>>;
 const run = async (task: 'votes.announce' | 'following.notify' | 'notifications.purge') => {
   await on.jobs.add(on.database, task, {});
   await on.jobs.runDue();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signOut } from '#features/account/account.contract.ts';
 import { createApiToken } from '#features/account/api-tokens/api-tokens.contract.ts';
-import { requestsTo, signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import { requestsTo } from '#features/account/server/account.test-factory.ts';
 import {
   type Collection,
   CollectionUpdate,
@@ -12,12 +12,10 @@ import { listOf, placeInCatalogue } from '#features/restaurants/server/restauran
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { createLogger } from '#server/http/log.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { collectionsOf, jointOf, makePaid } from '../collections.test-factory.ts';
+import { makePaid, type Person, signUpPerson } from '../collections.test-factory.ts';
 import { STREAMS_PER_MEMBER } from './collection-streams.ts';
 import { createLiveStreams } from './live-streams.ts';
 import { followStream, portOf } from './live.test-factory.ts';
-
-type Person = TestMember & ReturnType<typeof collectionsOf> & ReturnType<typeof jointOf>;
 
 let opened: TestDatabase;
 /** The two servers use one database. */
@@ -35,7 +33,7 @@ beforeEach(async () => {
     return served;
   };
   [on, other] = [await open(), await open()];
-  [owner, editor] = await Promise.all([person(), person()]);
+  [owner, editor] = await Promise.all([signUpPerson(on), signUpPerson(on)]);
   await makePaid(on, owner);
   ({ id } = await owner.made());
   const { invite } = (await owner.putInvite(id, 'editor')).json();
@@ -46,10 +44,6 @@ afterEach(async () => {
   await opened.close();
 });
 
-const person = async (): Promise<Person> => {
-  const member = await signUpMember(on.app);
-  return { ...member, ...collectionsOf(on.app, member), ...jointOf(on.app, member) };
-};
 const versionNow = async () => (await owner.read(id)).json<Collection>().version;
 
 const follow = (served: TestApp, { headers }: { headers: object }, collectionId = id) =>
@@ -150,7 +144,7 @@ test('삭제한 모음, 탈퇴한 사람의 모음을 보던 스트림도 끝난
 });
 
 test('모르는 모음과 남의 모음, 토큰, 방문자는 스트림을 열 수 없다', async () => {
-  const stranger = await person();
+  const stranger = await signUpPerson(on);
   const { answer } = await follow(on, stranger);
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
     404,

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
-import { collectionsOf, jointOf, makePaid } from '#features/collections/server/collections.test-factory.ts';
+import {
+  makePaid,
+  type Person,
+  signUpPerson,
+} from '#features/collections/server/collections.test-factory.ts';
 import { photoUrl } from '#features/photos/photos.rules.ts';
 import { phoneJpeg, upload } from '#features/photos/server/photos.test-factory.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
@@ -24,12 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-type Person = TestMember & ReturnType<typeof collectionsOf> & ReturnType<typeof jointOf>;
-const person = async (nickname: string): Promise<Person> => {
-  const member = await signUpMember(on.app, { nickname });
-  return { ...member, ...collectionsOf(on.app, member), ...jointOf(on.app, member) };
-};
-
 let owner: Person;
 let editor: Person;
 let reader: Person;
@@ -39,10 +36,10 @@ let id: string;
 
 beforeEach(async () => {
   [owner, editor, reader, stranger] = await Promise.all([
-    person('은조'),
-    person('도윤'),
-    person('하린'),
-    person('남남'),
+    signUpPerson(on, '은조'),
+    signUpPerson(on, '도윤'),
+    signUpPerson(on, '하린'),
+    signUpPerson(on, '남남'),
   ]);
   await makePaid(on, owner);
   places = [
