@@ -3,6 +3,7 @@ import { checkScreen } from './support/check-screen.ts';
 import { grantPaidTier } from './support/database.ts';
 import { jointCollection, newDevice, openVote } from './support/joint-collection.ts';
 import { addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
+import { coveredBy } from './support/uncovered.ts';
 
 test.setTimeout(240_000);
 
@@ -375,6 +376,25 @@ test('후보의 지도는 고른 앱으로 열리고, 이 기기에서 마지막
   await expect(open('카카오맵')).toHaveAttribute('href', /^https:\/\/map\.kakao\.com/);
   await visitor.reload();
   await expect(open('카카오맵')).toBeVisible();
+});
+
+test('자판으로 후보의 지도에 가면 투표하기가 그 링크를 가리지 않는다', async ({ page, browser }) => {
+  const joint = await jointCollection([[page, '은조']]);
+  const link = await openVote(page, joint, '토요일 저녁');
+  const visitor = await newDevice(browser, { isDesktop: true });
+  await visitor.goto(link);
+  await expect(visitor.getByRole('button', { name: '투표하기' })).toBeVisible();
+  // In some of these heights, the link is behind the button until it gets the focus.
+  for (let height = 400; height <= 760; height += 40) {
+    await visitor.setViewportSize({ width: 1280, height });
+    for (const { name } of joint.places) {
+      const map = visitor.getByRole('link', { name: `${name} 지도` });
+      await map.blur();
+      await visitor.evaluate(() => window.scrollTo(0, 0));
+      await map.focus();
+      expect(await coveredBy(map), `${name} at ${height}`).toEqual([]);
+    }
+  }
 });
 
 test('만든 사람이 고르면 후보에 내 사진이 보이고, 사진이 없으면 종류의 그림이 보인다', async ({

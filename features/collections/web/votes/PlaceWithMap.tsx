@@ -57,7 +57,7 @@ export function PlaceWithMap({
         href={mapAppLink(app, { ...place, coordinates: null, isManual: false })}
         look="bare"
         size="small"
-        className="-my-1 -mr-2 flex-none"
+        className="-my-1 -mr-2 flex-none scroll-mb-32"
         aria-label={m.votes_place_map_label({ name: place.name, app: MAP_APP_NAMES[app]() })}
       >
         <MapPin aria-hidden="true" />
