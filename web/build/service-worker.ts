@@ -24,8 +24,7 @@ const PRECACHED_PAGES = [
 ];
 
 /** Matches code that is never stored. Such code needs the network, or is large and of little use offline. */
-const NEVER =
-  /features\/admin\/|google-engine|kakao-engine|@portone\/|@simplewebauthn\/|@zip\.js\/|kit-page/i;
+const NEVER = /features\/admin\/|google-engine|kakao-engine|@portone\/|@simplewebauthn\/|@zip\.js\//i;
 
 /** Matches code that is fetched after the precache. Most of this code is the map; some is of use only with a network. */
 const LATER =

@@ -566,26 +566,8 @@ export const routeTree = root.addChildren([
     faq,
   ]),
   admins.addChildren([admin]),
-  ...developmentRoutes(),
   anyOther,
 ]);
-
-/** Returns the routes that exist only in development. They are not part of the production build. */
-function developmentRoutes() {
-  if (!import.meta.env.DEV) return [];
-  return [
-    createRoute({
-      getParentRoute: () => root,
-      path: '/dev/kit',
-      component: fetchedPage(() => import('#web/ui/kit-page/KitPage.tsx'), 'KitPage'),
-    }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/dev/photos',
-      component: fetchedPage(() => import('#features/photos/web/PhotosDevPage.tsx'), 'PhotosDevPage'),
-    }),
-  ];
-}
 
 async function redirectVisitor({
   context,

@@ -1,4 +1,3 @@
-export { PhotoImage } from './PhotoImage.tsx';
 export { readDraftPhotos, removeDraftPhotos, storeDraftPhotos } from './draft-photos.ts';
 export { type Attachment, isRetryable, photosOnDevice } from './photo-uploads.ts';
 export { PhotoPicker } from './PhotoPicker.tsx';
