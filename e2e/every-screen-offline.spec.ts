@@ -1,23 +1,15 @@
 import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { everyPage, idsOf } from './support/pages.ts';
+import { waitForStoredCode } from './support/stored-on-device.ts';
 
 test.setTimeout(300_000);
 
-/** Opens only the list, and waits until the service worker has fetched the code of all screens. */
+/** Opens only the list. */
 async function prepareDevice(page: Page): Promise<void> {
   await page.goto('/app');
   await expect(page.getByText(/마지막으로 확인|내 맛집 \d+곳/).first()).toBeVisible();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-  const worker = await (await page.request.get('/service-worker.js')).text();
-  const files = [...worker.matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => `/${file}`);
-  expect(files.length).toBeGreaterThan(20);
-  const missing = () =>
-    page.evaluate(async (all) => {
-      const found = await Promise.all(all.map((file) => caches.match(file, { ignoreSearch: true })));
-      return all.filter((_, at) => !found[at]);
-    }, files);
-  await expect.poll(missing, { timeout: 90_000 }).toEqual([]);
+  await waitForStoredCode(page);
 }
 
 const NOT_KEPT = '오프라인에서는 볼 수 없어요. 인터넷에 연결해 한 번 열어 두면 다음부터 볼 수 있어요.';

@@ -22,7 +22,8 @@ const offerInstallation = (page: Page) =>
  */
 async function openMenu(page: Page) {
   // On a phone, the button of the header disappears when the navigation appears.
-  await page.getByRole('button', { name: '메뉴 열기' }).last().click();
+  const navigation = page.getByRole('navigation', { name: '주요 화면' });
+  await navigation.getByRole('button', { name: '메뉴 열기' }).click();
   await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible();
 }
 

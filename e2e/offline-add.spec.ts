@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from './support/test.ts';
 import { addPlace, findPlace, savedRestaurants, signUp } from './support/member.ts';
+import { waitForStoredCode } from './support/stored-on-device.ts';
 
 /** Returns a document that this device has stored, as text. */
 const keptDocument = (page: Page, key: string): Promise<string> =>
@@ -31,7 +32,7 @@ async function openPrepared(page: Page) {
   const seen = await findPlace(page, '해달골');
   await page.goto('/app');
   await expect(page.getByText(mine.name).first()).toBeVisible();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await waitForStoredCode(page);
   await page.goto('/app/add');
   await page.getByRole('combobox', { name: '가게 이름' }).fill('해달골');
   await expect(page.getByRole('option', { name: seen.name })).toBeVisible();

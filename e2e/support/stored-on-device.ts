@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Returns everything that scripts can read in this browser: databases, local storage, cookies and caches. */
 export const storedOnDevice = (page: Page): Promise<string> =>
@@ -34,3 +34,17 @@ export const storedOnDevice = (page: Page): Promise<string> =>
     }
     return texts.join('\n');
   });
+
+/** Waits until the service worker has stored the code of all screens. */
+export async function waitForStoredCode(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  const worker = await (await page.request.get('/service-worker.js')).text();
+  const files = [...worker.matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => `/${file}`);
+  expect(files.length).toBeGreaterThan(20);
+  const missing = () =>
+    page.evaluate(async (all) => {
+      const found = await Promise.all(all.map((file) => caches.match(file, { ignoreSearch: true })));
+      return all.filter((_, at) => !found[at]);
+    }, files);
+  await expect.poll(missing, { timeout: 90_000 }).toEqual([]);
+}
