@@ -93,7 +93,8 @@ async function tryWrite(
   await each.open(page, world, at);
   const target = each.target(page, world, at);
   await expect(target).toBeVisible();
-  // Parts of a screen that load later move the target, and a press on a target that moves is lost.
+  // Parts of a screen that load later, and the button to the top, which scrolling shows, would take the press.
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await page.waitForLoadState('networkidle');
   const failing = await failWrites(page, failure);
   if (failure === 'offline' && each.isDisabledOffline) await expect(target).toBeDisabled();
