@@ -29,6 +29,7 @@ test('다녀온 곳을 목록에서 여덟 번 눌러 사진, 평점, 한 줄, �
   const taps = countTaps();
   await taps.tap(stub(page));
   await taps.tap(page.getByRole('button', { name: '기록하기' }));
+  await expect(sheet(page).getByRole('button', { name: '저장하기' })).toBeInViewport({ ratio: 1 });
   const choosing = page.waitForEvent('filechooser');
   await taps.tap(sheet(page).getByLabel('사진 추가'));
   await (await choosing).setFiles({ name: 'meal.png', mimeType: 'image/png', buffer: PIXEL });

@@ -128,7 +128,7 @@ function RecordForm({
     <FormProvider {...form}>
       <form
         noValidate
-        className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4"
+        className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 [&_:is(input,textarea,[role=slider])]:scroll-mb-24"
         onSubmit={(event) => {
           event.preventDefault();
           save(conflict.basedOn);
@@ -148,9 +148,11 @@ function RecordForm({
         <WhenFields />
         <AmountField />
         <p className="type-caption text-ink-2">{m.journal_record_text()}</p>
-        <Button type="submit" isBusy={isSaving}>
-          {isOnline ? m.journal_save() : m.journal_save_when_online()}
-        </Button>
+        <div className="sticky bottom-0 z-10 -mx-[22px] -mb-5 grid border-t border-line bg-raised px-[22px] pt-3 pb-5">
+          <Button type="submit" isBusy={isSaving}>
+            {isOnline ? m.journal_save() : m.journal_save_when_online()}
+          </Button>
+        </div>
       </form>
       {conflict.dialog(save)}
       <UnsavedChangesGuard isUnsaved={() => hasChanges && !isSaving} />
