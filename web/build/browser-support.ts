@@ -20,7 +20,6 @@ export const POLYFILLED = ['Map.groupBy', 'URL.canParse', '.toSorted()', '.toSpl
 
 /** The oldest browsers lack these features, but the product does not depend on them. The values are the reasons. */
 const HARMLESS: Readonly<Record<string, string>> = {
-  'new VideoFrame': 'MapLibre uses a canvas if it throws',
   '.copyTo()': 'a method of VideoFrame, for which MapLibre uses a canvas',
   '.createPolicy()': "Google's libraries call it where Trusted Types exist",
   '.getType()': 'a method of clipboard items, which these browsers do not have',

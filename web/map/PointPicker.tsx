@@ -21,7 +21,6 @@ type Props = {
   service: MapService | null;
   /** Initial position of the pin. */
   centre: Coordinates;
-  zoom?: number;
   /** The visit status of the place, which sets the colour of the pin. */
   isVisited?: boolean;
   /**
