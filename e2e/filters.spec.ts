@@ -122,6 +122,14 @@ test('칩은 일곱 개이고, 종류는 눌러서 고르며 0을 세지 않고,
   await expect(page).not.toHaveURL(/category=/);
 });
 
+test('주소에 모르는 조건이 있어도 목록이 보인다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  for (const unknown of ['status=visited', 'official=none', 'sort=newest']) {
+    await page.goto(`/app?${unknown}`);
+    await expect(titles(page).first()).toBeVisible();
+  }
+});
+
 test('맞는 집이 없으면 필터를 하나씩 지울 수 있다', async ({ page }) => {
   await signInAs(page, 'paid');
   await page.goto('/app?hood=없는동&rating=4.5');

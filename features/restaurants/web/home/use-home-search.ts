@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { paths } from '#web/paths.ts';
-import type { HomeSearch } from '#features/restaurants/home-search.rules.ts';
+import { type HomeSearch, readHomeSearch } from '#features/restaurants/home-search.rules.ts';
 
 /** Changes to the URL parameters. The value `undefined` removes a parameter. */
 export type HomeSearchChanges = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };
@@ -12,7 +12,8 @@ export type HomeSearchChanges = { [K in keyof HomeSearch]?: HomeSearch[K] | unde
  * entry.
  */
 export function useHomeSearch() {
-  const search = useSearch({ from: '/members/app' });
+  // The router keeps parameters that `validateSearch` drops.
+  const search = useSearch({ from: '/members/app', select: readHomeSearch, structuralSharing: true });
   const navigate = useNavigate({ from: paths.home });
   const change = useCallback(
     (changes: HomeSearchChanges, { asStep }: { asStep: boolean }) =>
