@@ -278,6 +278,21 @@ test('넓은 화면에서 일지 쓰기 버튼은 일지의 버튼을 가리지 
   }
 });
 
+test('글자를 두 배로 키워도 일지에 가게 이름이 다 보인다', async ({ page }) => {
+  await page.setViewportSize(viewports.desktop);
+  await signUp(page);
+  const answer = await page.request.post('/api/journal/entries', {
+    headers: { origin: originOf(page), 'idempotency-key': randomUUID() },
+    data: { restaurantName: '하얀굴뚝이자카야 본점', visitDate: Date.UTC(2026, 10, 1) },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await page.goto('/app/momokzi-journal');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const name = page.getByRole('link', { name: '하얀굴뚝이자카야 본점', exact: true });
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((link) => link.scrollWidth - link.clientWidth)).toBeLessThanOrEqual(0);
+});
+
 test('끊긴 채 저장하고 화면을 떠나도, 연결되면 일지가 남고 집은 방문 완료가 된다', async ({
   page,
   context,

@@ -58,7 +58,7 @@ export const EntryCard = memo(function EntryCard({
             <Link
               to={paths.journalEntry}
               params={{ entryId: id }}
-              className="block truncate py-2 hover:underline"
+              className="block py-2 break-words hover:underline"
             >
               {found ? <Marked text={name} ranges={found.inName(name)} /> : name}
             </Link>
