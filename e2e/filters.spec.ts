@@ -122,11 +122,20 @@ test('칩은 일곱 개이고, 종류는 눌러서 고르며 0을 세지 않고,
   await expect(page).not.toHaveURL(/category=/);
 });
 
-test('주소에 모르는 조건이 있어도 목록이 보인다', async ({ page }) => {
+test('주소에 모르는 조건이 있어도 화면이 보인다', async ({ page }) => {
   await signInAs(page, 'paid');
   for (const unknown of ['status=visited', 'official=none', 'sort=newest']) {
     await page.goto(`/app?${unknown}`);
     await expect(titles(page).first()).toBeVisible();
+  }
+  for (const address of [
+    '/app/data?sort=newest',
+    '/app/momokzi-journal?q=[1]',
+    '/app/momokzi-journal/yearly-review?year=none',
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(page.getByText('화면을 불러오지 못했어요')).toHaveCount(0);
   }
 });
 

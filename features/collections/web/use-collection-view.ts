@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { Collection } from '#features/collections/collections.contract.ts';
-import type { HomeSearch } from '#features/restaurants/home-search.rules.ts';
+import { type HomeSearch, readHomeSearch } from '#features/restaurants/home-search.rules.ts';
 import { listEntries } from '#features/restaurants/list-view.rules.ts';
 import {
   myListQuery,
@@ -23,7 +23,12 @@ type Changes = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };
  */
 export function useCollectionView(collection: Collection) {
   const { id: collectionId, places } = collection;
-  const search = useSearch({ from: '/members/app/collections/$collectionId' });
+  // The router keeps parameters that `validateSearch` drops.
+  const search = useSearch({
+    from: '/members/app/collections/$collectionId',
+    select: readHomeSearch,
+    structuralSharing: true,
+  });
   const navigate = useNavigate();
   const change = useCallback(
     (changes: Changes, { asStep }: { asStep: boolean }) =>

@@ -1,10 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { paths } from '#web/paths.ts';
-import type { JournalSearch, JournalSearchChanges } from './journal-search.rules.ts';
+import { type JournalSearch, type JournalSearchChanges, readJournalSearch } from './journal-search.rules.ts';
 
 export function useJournalSearch() {
-  const search = useSearch({ from: '/members/app/momokzi-journal' });
+  // The router keeps parameters that `validateSearch` drops.
+  const search = useSearch({
+    from: '/members/app/momokzi-journal',
+    select: readJournalSearch,
+    structuralSharing: true,
+  });
   const navigate = useNavigate({ from: paths.journal });
   const change = useCallback(
     (changes: JournalSearchChanges, { asStep }: { asStep: boolean } = { asStep: true }) =>

@@ -17,10 +17,16 @@ import { ReportDialog } from './ReportDialog.tsx';
 import { ReviewSummaryView } from './ReviewSummaryView.tsx';
 import { ReviewItem } from './ReviewItem.tsx';
 import { loadedReviews, reviewsQuery } from './reviews.queries.ts';
+import { readReviewsSearch } from './reviews-search.ts';
 
 export function ReviewsPage() {
   const { restaurantId } = useParams({ from: '/members/app/restaurant/$restaurantId/reviews' });
-  const { sort = 'newest' } = useSearch({ from: '/members/app/restaurant/$restaurantId/reviews' });
+  // The router keeps parameters that `validateSearch` drops.
+  const { sort = 'newest' } = useSearch({
+    from: '/members/app/restaurant/$restaurantId/reviews',
+    select: readReviewsSearch,
+    structuralSharing: true,
+  });
   const query = useInfiniteQuery({
     ...reviewsQuery({ restaurantId, sort }),
     select: loadedReviews,

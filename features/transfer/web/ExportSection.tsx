@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { readHomeSearch } from '#features/restaurants/home-search.rules.ts';
 import { useDistanceOrigin, useListView } from '#features/restaurants/web/restaurants.public.ts';
 import type { ListFileFormat } from '#features/transfer/export.contract.ts';
 import { messageOf } from '#web/error-messages.ts';
@@ -23,7 +24,8 @@ const FORMATS: { format: ListFileFormat; label: () => string; text: () => string
 
 /** Saves my list, or the part of it that the filters in the URL show, as a file. The export works without a network. */
 export function ExportSection() {
-  const search = useSearch({ from: '/members/app/data' });
+  // The router keeps parameters that `validateSearch` drops.
+  const search = useSearch({ from: '/members/app/data', select: readHomeSearch, structuralSharing: true });
   const { around } = useDistanceOrigin({ asksAtOnce: false });
   const { list, view, isFiltered } = useListView({ search, typed: search.q ?? '', around });
   const { nameOf } = useCategories();

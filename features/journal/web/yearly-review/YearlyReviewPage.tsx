@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
+import { readYearlyReviewSearch } from '../journal-search.rules.ts';
 import { MonthBars } from './MonthBars.tsx';
 import { RankedBars } from './RankedBars.tsx';
 import { YearCard } from './YearCard.tsx';
@@ -36,7 +37,12 @@ const yearlyReviewQuery = (year: number) =>
   });
 
 export function YearlyReviewPage() {
-  const search = useSearch({ from: '/members/app/momokzi-journal/yearly-review' });
+  // The router keeps parameters that `validateSearch` drops.
+  const search = useSearch({
+    from: '/members/app/momokzi-journal/yearly-review',
+    select: readYearlyReviewSearch,
+    structuralSharing: true,
+  });
   const navigate = useNavigate();
   const [thisYear] = useState(() => fieldsOf(dayIn(localZone(), Date.now())).year);
   // The years with entries are part of every response. Therefore the screen first loads this year, and then the latest
