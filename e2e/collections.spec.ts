@@ -82,6 +82,10 @@ test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고,
     await page.getByRole('button', { name: '되돌리기' }).click();
     await expect.poll(order).toEqual([d.name, c.name, a.name, b.name]);
     await page.getByRole('button', { name: '완료' }).click();
+    await page.getByRole('button', { name: '순서·메모 편집' }).click();
+    await expect(page.getByText('손잡이를 끌어', { exact: false })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: '순서·메모 편집' })).toBeVisible();
     await page.reload();
     await expect.poll(() => names(page)).toEqual([d.name, c.name, a.name, b.name]);
     await expect(page.getByText('골뱅이는 여기')).toBeVisible();

@@ -24,8 +24,10 @@ import {
   PLACE_NOTE_MAXIMUM,
 } from '#features/collections/collections.contract.ts';
 import { numberOf } from '#web/number-of.ts';
+import { focusOn } from '#web/shell/focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { useCloseOnBack } from '#web/ui/close-on-back.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -38,6 +40,7 @@ export function Arrange({ collection, onDone }: { collection: Collection; onDone
   const change = useChangeCollectionPlace();
   const remove = useRemoveFromCollection();
   const [noted, setNoted] = useState<CollectionPlace | null>(null);
+  useCloseOnBack({ isOpen: true, onClose: onDone });
   const ids = useMemo(() => places.map(({ id }) => id), [places]);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -53,7 +56,9 @@ export function Arrange({ collection, onDone }: { collection: Collection; onDone
   };
   return (
     <>
-      <p className="type-sub pb-3 text-ink-2">{m.collections_arrange_text()}</p>
+      <p ref={focusOn} className="type-sub pb-3 text-ink-2">
+        {m.collections_arrange_text()}
+      </p>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
