@@ -140,6 +140,26 @@ describe('보낼 것', () => {
     expect(await listed).toEqual(['unvisit', 'undo']);
   });
 
+  test('보낼 것이 없던 차례가 끝나도, 그사이에 쓴 것은 제 답을 기다린다', async () => {
+    const store = memoryStore();
+    const { outbox, write } = openOutbox({ store, answer: refuse });
+    const { of, put } = store;
+    const [read, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    store.of = async (account) => {
+      const rows = await of(account);
+      await read.promise;
+      return rows;
+    };
+    store.put = (action) => stored.promise.then(() => put(action));
+    const opening = outbox.send();
+    const written = write('a');
+    read.resolve();
+    await opening;
+    stored.resolve();
+    await expect(written).rejects.toMatchObject({ code: 'restaurants.limit_reached' });
+    expect(store.all()).toEqual([]);
+  });
+
   test('기다리는 화면이 있으면 거절은 그 화면이 받고, 남지 않는다', async () => {
     const { write, store } = openOutbox({ answer: refuse });
     await expect(write('a')).rejects.toMatchObject({ code: 'restaurants.limit_reached' });

@@ -78,10 +78,14 @@ export function createSender({
       const result = isOnline() ? await sendOne(next) : 'stop';
       if (result === 'next') continue;
       isComplete = false;
-      if (result === 'stop') break;
+      if (result === 'stop') {
+        queue.waiters.keepAll();
+        break;
+      }
       skipped.add(next.object);
     }
-    queue.waiters.keepAll();
+    // A form may be storing an action meanwhile. The next round sends that action and answers the form.
+    for (const { id } of queue.all()) queue.waiters.keep(id);
     queue.notify();
     return isComplete;
   };
