@@ -14,6 +14,8 @@ describe('로그인한 뒤 돌아갈 곳', () => {
 
   test.each([
     undefined,
+    1,
+    { from: '/app' },
     '',
     'app',
     'https://evil.example/app',

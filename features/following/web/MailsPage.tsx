@@ -31,7 +31,7 @@ export function MailsPage() {
           ) : (
             <>
               {m.following_mails_verify()}
-              <Link to={paths.accountSettings} className="link block w-fit">
+              <Link to={paths.accountSettings} className="link flex min-h-11 w-fit items-center">
                 {m.following_mails_verify_open()}
               </Link>
             </>
