@@ -35,6 +35,7 @@ export const Me = z.object({
   providerId: z.string().nullable(),
   accountTier: z.enum(['free', 'paid']),
   paidTierExpiresAt: z.number().nullable(),
+  /** Whether a refund has ended the membership. */
   endedByRefund: z.boolean().default(false),
   isAdmin: z.boolean(),
   createdAt: z.number(),

@@ -70,6 +70,14 @@ it('전화번호는 같은 줄의 곳에 붙고, 다음 곳의 것이 되지 않
     { ...NOTHING, name: '달빛식당', phoneNumber: '02-555-0001' },
     { ...NOTHING, name: '우래옥', address: '서울 중구 창경궁로 62-29' },
   ]);
+  expect(
+    read('[네이버지도]\n온달국수\n서울 중구 을지로 3\n02-777-1234\n달빛식당 02-555-0001').map(
+      ({ name, phoneNumber }) => [name, phoneNumber],
+    ),
+  ).toEqual([
+    ['온달국수', '02-777-1234'],
+    ['달빛식당', '02-555-0001'],
+  ]);
   expect(read('온달국수\n국물이 시원해요\n02-777-1234\n서울 중구 을지로 3')).toEqual([
     { ...NOTHING, name: '온달국수', address: '서울 중구 을지로 3', phoneNumber: '02-777-1234' },
   ]);

@@ -49,6 +49,7 @@ export type SharedLists = {
 
 type CachedDocument = {
   entityTag: string;
+  /** The version of the settings of the link. */
   linkVersion: number;
   /** The times in milliseconds at which the last versions were built. The oldest time comes first. */
   builtAt: number[];

@@ -239,8 +239,8 @@ function readText(reading: Reading, found: LooseText): boolean {
 }
 
 function readPhone({ current, waiting }: Reading, text: string): void {
-  const owner = current ?? waiting.at(-1);
-  if (owner?.phoneNumber === '') owner.phoneNumber = text;
+  const owner = [current, waiting.at(-1)].find((each) => each?.phoneNumber === '');
+  if (owner) owner.phoneNumber = text;
 }
 
 function readLink(reading: Reading, { url, isMap, name, line }: Of<'link'>): boolean {
